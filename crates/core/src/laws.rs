@@ -1,0 +1,132 @@
+//! The laws every game must keep, as functions that a game's tests call on random positions.
+//!
+//! Each takes the place of a long explanation of [`Game`]: what an engine may rely on is what is
+//! checked here. A violated law is an `Err` that says which law and on which position.
+
+use crate::dyadic::Dyadic;
+use crate::game::Game;
+use crate::notation::Notation;
+use crate::player::{Player, Sign};
+use crate::reference::Reference;
+use crate::sum::Sum;
+use crate::thermograph::Thermograph;
+use std::fmt::Debug;
+
+/// What a law answers.
+pub type Verdict = Result<(), String>;
+
+/// Checks every law on a position and, where a law speaks of values, on its options.
+pub fn all<G: Notation>(game: &G) -> Verdict {
+    play_is_finite_and_legal(game, 0x9E37_79B9_7F4A_7C15)?;
+    notation_round_trips(game)?;
+    hints_are_sound(game)
+}
+
+/// Printing and reading gives the position back, and every move has a name of its own.
+pub fn notation_round_trips<G: Notation>(game: &G) -> Verdict {
+    let text = game.to_string();
+    match text.parse::<G>() {
+        Ok(again) if again == *game => {}
+        Ok(again) => return Err(format!("{game:?} prints as '{text}', which reads as {again:?}")),
+        Err(e) => return Err(format!("{game:?} prints as '{text}', which cannot be read: {e}")),
+    }
+    for player in Player::BOTH {
+        let mut names: Vec<String> = legal(game, player).into_iter().map(|mv| game.move_name(player, mv)).collect();
+        names.sort();
+        if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("{text}: two moves of {player} are called {}", twice[0]));
+        }
+    }
+    Ok(())
+}
+
+/// Random play with random players to move ends, and no move leads back to the same position.
+pub fn play_is_finite_and_legal<G: Game>(game: &G, seed: u64) -> Verdict {
+    const LONGEST: usize = 10_000;
+    let mut random = seed | 1;
+    let mut game = game.clone();
+    for _ in 0..LONGEST {
+        // Xorshift: the law needs some sequence, not a good one.
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let player = if random & 1 == 0 { Player::Left } else { Player::Right };
+        let (mut mover, mut moves) = (player, legal(&game, player));
+        if moves.is_empty() {
+            mover = player.opponent();
+            moves = legal(&game, mover);
+        }
+        let Some(&mv) = moves.get((random >> 8) as usize % moves.len().max(1)) else { return Ok(()) };
+        let next = game.play(mover, mv);
+        if next == game {
+            return Err(format!("{mv:?} of {mover} leaves {game:?} as it was"));
+        }
+        game = next;
+    }
+    Err(format!("play from here does not end: {game:?}"))
+}
+
+/// Every hint agrees with the value by definition: integers, bounds, splitting, canonical forms.
+pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
+    let mut reference = Reference::default();
+    let truth = evaluate(&mut reference, game)?;
+
+    if let Some(n) = game.integer() {
+        expect(game, "integer()", &Thermograph::integer(Dyadic::integer(n)), &truth)?;
+    }
+    if let Some(bound) = game.temperature_bound()
+        && truth.temperature() > bound
+    {
+        return Err(format!("{game:?}: temperature {} is above temperature_bound() {bound}", truth.temperature()));
+    }
+    if let Some(bound) = game.birthday_bound() {
+        let n = i32::try_from(bound).map_err(|e| e.to_string())?;
+        if truth.mean().abs() > Dyadic::integer(n) || truth.temperature() > Dyadic::integer(n) {
+            return Err(format!("{game:?}: birthday_bound() {bound} contradicts {truth:?}"));
+        }
+    }
+
+    let mut parts = Vec::new();
+    game.split(&mut parts);
+    let sum: Sum<G> = parts.iter().cloned().collect();
+    expect(game, "split()", &evaluate(&mut Reference::default(), &sum)?, &truth)?;
+
+    for part in parts.iter().chain([game]) {
+        let mut canonical = part.clone();
+        let sign = canonical.canonicalize();
+        let own = evaluate(&mut reference, part)?;
+        expect(part, "canonicalize()", &evaluate(&mut reference, &canonical)?.signed(sign), &own)?;
+        let mut again = canonical.clone();
+        if again.canonicalize() != Sign::Plus || again != canonical {
+            return Err(format!("{part:?}: canonicalize() is not idempotent, {canonical:?} becomes {again:?}"));
+        }
+        if canonical.is_own_negative() {
+            let twice: Sum<G> = [canonical.clone(), canonical].into_iter().collect();
+            let zero = Thermograph::integer(Dyadic::ZERO);
+            expect(part, "is_own_negative()", &evaluate(&mut Reference::default(), &twice)?, &zero)?;
+        }
+    }
+    Ok(())
+}
+
+/// Positions that are equal up to symmetry or colour swap have one canonical form.
+pub fn same_canonical_form<G: Game>(one: &G, other: &G) -> Verdict {
+    let (mut a, mut b) = (one.clone(), other.clone());
+    a.canonicalize();
+    b.canonicalize();
+    if a == b { Ok(()) } else { Err(format!("{one:?} and {other:?} become {a:?} and {b:?}")) }
+}
+
+fn legal<G: Game>(game: &G, player: Player) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(player, &mut moves);
+    moves
+}
+
+fn evaluate<G: Game>(reference: &mut Reference<G>, game: &G) -> Result<Thermograph, String> {
+    reference.thermograph(game).map_err(|e| format!("{game:?}: {e}"))
+}
+
+fn expect<G: Debug>(game: &G, hint: &str, got: &Thermograph, truth: &Thermograph) -> Verdict {
+    if got == truth { Ok(()) } else { Err(format!("{game:?}: by {hint} {got:?}, by definition {truth:?}")) }
+}

@@ -1,0 +1,26 @@
+//! The theory, without input or output: dyadic numbers, players, the [`Game`] trait, sums,
+//! explicit games with their notation, thermographs, and the laws every game must keep.
+//!
+//! Left is Black, `X`, the maximiser and positive; Right is White, `O`, the minimiser and
+//! negative. Temperatures live in [−1, ∞).
+
+pub mod dyadic;
+//pub mod explicit;
+pub mod game;
+pub mod laws;
+pub mod notation;
+pub mod player;
+pub mod pool;
+pub mod reference;
+pub mod sum;
+pub mod thermograph;
+pub mod wall;
+
+pub use dyadic::{Dyadic, InexactError};
+//pub use explicit::Explicit;
+pub use game::Game;
+pub use notation::{Notation, ParseError};
+pub use player::{Player, Sign};
+pub use sum::Sum;
+pub use thermograph::Thermograph;
+pub use wall::{Wall, WallRef};

@@ -1,0 +1,57 @@
+//! How positions and moves are written and read.
+
+use crate::game::Game;
+use crate::player::Player;
+use std::fmt;
+use std::str::FromStr;
+
+/// A game whose positions can be written and read: printing and parsing round-trip.
+pub trait Notation: Game + fmt::Display + FromStr<Err = ParseError> {
+    /// A legal move of `player` in the usual notation of the game.
+    fn move_name(&self, player: Player, mv: Self::Move) -> String;
+}
+
+/// Why a text is not a position, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ParseError {
+    /// What is wrong.
+    pub message: String,
+    /// Where it is wrong.
+    pub place: Place,
+}
+
+/// A place in the text of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The text as a whole.
+    Whole,
+    /// A row of a board, counted from 1 at the top.
+    Row(usize),
+    /// A square of a board, row and column counted from 1 at the top left.
+    Square(usize, usize),
+    /// A character, counted from 1.
+    Character(usize),
+}
+
+impl ParseError {
+    /// An error about the whole text.
+    pub fn whole(message: impl Into<String>) -> ParseError {
+        ParseError { message: message.into(), place: Place::Whole }
+    }
+
+    /// An error at a place.
+    pub fn at(place: Place, message: impl Into<String>) -> ParseError {
+        ParseError { message: message.into(), place }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Place::Whole => write!(f, "{}", self.message),
+            Place::Row(row) => write!(f, "row {row}: {}", self.message),
+            Place::Square(row, column) => write!(f, "row {row}, column {column}: {}", self.message),
+            Place::Character(n) => write!(f, "character {n}: {}", self.message),
+        }
+    }
+}
