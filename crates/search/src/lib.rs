@@ -1,1 +1,14 @@
-//! Placeholder.
+//! Engines that compute the mean, temperature and thermograph of any [`Game`].
+//!
+//! This crate does not know the games: a trick for one game in an engine does not compile. What is
+//! known about a game enters through the hints of the trait.
+//!
+//! [`Game`]: hotstrat_core::Game
+
+pub mod exact;
+pub mod limits;
+pub mod outcome;
+
+pub use exact::Solver;
+pub use limits::{Limits, StopReason};
+pub use outcome::{Outcome, Quantity};

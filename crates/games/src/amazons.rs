@@ -1,0 +1,186 @@
+//! Amazons, the game of queens and arrows.
+//!
+//! A move takes one amazon of the player along a queen's line over empty squares, and from its new
+//! square shoots an arrow along another such line (possibly back over the square just left). The
+//! square the arrow hits is burnt: nothing enters or crosses it again. Whoever cannot move loses.
+//!
+//! Written row by row from the top, rows separated by `|`: `X` Left's amazons, `O` Right's, `.`
+//! empty, `#` burnt. Read as well: lower case, `B` and `W` for the amazons, `/` between the rows.
+//! Moves are written from-to×arrow, such as `A1-A2×B1`.
+
+use crate::grid::{self, Bits, Frame, Geometry, Symmetry};
+use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
+use std::fmt;
+use std::str::FromStr;
+
+/// An Amazons board, or a room of one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Amazons<B> {
+    amazons: [B; 2],
+    empty: B,
+    frame: Frame,
+}
+
+/// A move: the square an amazon leaves, the one it goes to, the one its arrow burns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shot {
+    from: u8,
+    to: u8,
+    arrow: u8,
+}
+
+impl<B: Bits> Game for Amazons<B> {
+    type Move = Shot;
+
+    fn moves(&self, player: Player, out: &mut Vec<Shot>) {
+        let geometry = self.frame.geometry::<B>();
+        for from in self.amazons[player as usize].squares() {
+            let vacated = self.empty | B::square(from);
+            for to in geometry.queen_reach(B::square(from), self.empty).squares() {
+                let targets = geometry.queen_reach(B::square(to), vacated ^ B::square(to));
+                out.extend(
+                    targets.squares().map(|a| Shot { from: from as u8, to: to as u8, arrow: a as u8 }),
+                );
+            }
+        }
+    }
+
+    fn play(&self, player: Player, Shot { from, to, arrow }: Shot) -> Amazons<B> {
+        let [from, to, arrow] = [from, to, arrow].map(|square| B::square(square.into()));
+        let mut next = *self;
+        next.amazons[player as usize] ^= from | to;
+        next.empty = (next.empty | from) & !to & !arrow;
+        next
+    }
+
+    /// Every move burns a square, and the last one gains nothing over passing.
+    fn temperature_bound(&self) -> Option<Dyadic> {
+        Some(Dyadic::integer(self.empty.count() as i32 - 1))
+    }
+
+    /// Every move burns a square.
+    fn birthday_bound(&self) -> Option<u32> {
+        Some(self.empty.count())
+    }
+
+    /// The rooms: amazons and empty squares that hang together, cut out. Squares no amazon can
+    /// ever reach and amazons that can never move belong to none.
+    fn split(&self, parts: &mut Vec<Amazons<B>>) {
+        let geometry = self.frame.geometry::<B>();
+        let mut waiting = self.amazons[0] | self.amazons[1];
+        while !waiting.is_empty() {
+            let open = self.empty | waiting;
+            let mut room = B::square(waiting.first());
+            loop {
+                let larger = geometry.grow(room) & open;
+                if larger == room {
+                    break;
+                }
+                room = larger;
+            }
+            waiting &= !room;
+            if !(room & self.empty).is_empty() {
+                parts.push(self.cut(room));
+            }
+        }
+    }
+
+    /// The least of all boards that differ by a symmetry or by exchanging the colours.
+    fn canonicalize(&mut self) -> Sign {
+        let own = self.oriented();
+        let swapped = self.swapped().oriented();
+        if swapped < own {
+            *self = swapped;
+            Sign::Minus
+        } else {
+            *self = own;
+            Sign::Plus
+        }
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.oriented() == self.swapped().oriented()
+    }
+}
+
+impl<B: Bits> Amazons<B> {
+    /// The size of the board, and where it was cut out.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    /// The same board in a word of another size, if it fits.
+    #[must_use]
+    pub fn resize<C: Bits>(&self) -> Option<Amazons<C>> {
+        let area = u32::from(self.frame.width) * u32::from(self.frame.height);
+        (area <= C::CAPACITY).then(|| Amazons {
+            amazons: self.amazons.map(|set| C::narrow(set.widen())),
+            empty: C::narrow(self.empty.widen()),
+            frame: self.frame,
+        })
+    }
+
+    /// The smallest board around a room of this one.
+    fn cut(&self, room: B) -> Amazons<B> {
+        let frame = self.frame.around(room);
+        let cut = |set: B| self.frame.cut(frame, set & room);
+        Amazons { amazons: self.amazons.map(cut), empty: cut(self.empty), frame }
+    }
+
+    fn swapped(&self) -> Amazons<B> {
+        Amazons { amazons: [self.amazons[1], self.amazons[0]], ..*self }
+    }
+
+    fn seen_under(&self, geometry: &Geometry<B>, symmetry: Symmetry) -> Amazons<B> {
+        let Frame { width, height, .. } = self.frame;
+        let frame =
+            if symmetry & grid::TRANSPOSED != 0 { Frame::new(height, width) } else { Frame::new(width, height) };
+        let image = |set| geometry.image(set, symmetry);
+        Amazons { amazons: self.amazons.map(image), empty: image(self.empty), frame }
+    }
+
+    /// The least board that differs from this one by a symmetry.
+    fn oriented(&self) -> Amazons<B> {
+        let geometry = self.frame.geometry::<B>();
+        let symmetries = Geometry::<B>::admissible(self.frame);
+        symmetries.map(|s| self.seen_under(geometry, s)).min().expect("at least four symmetries")
+    }
+}
+
+impl<B: Bits> Notation for Amazons<B> {
+    fn move_name(&self, _: Player, Shot { from, to, arrow }: Shot) -> String {
+        let [from, to, arrow] = [from, to, arrow].map(|square| self.frame.square_name(square.into()));
+        format!("{from}-{to}×{arrow}")
+    }
+}
+
+impl<B: Bits> fmt::Display for Amazons<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        grid::print(self.frame, f, |square| {
+            let on = |set: B| !(set & B::square(square)).is_empty();
+            match () {
+                () if on(self.amazons[0]) => 'X',
+                () if on(self.amazons[1]) => 'O',
+                () if on(self.empty) => '.',
+                () => '#',
+            }
+        })
+    }
+}
+
+impl<B: Bits> FromStr for Amazons<B> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Amazons<B>, ParseError> {
+        let (frame, [left, right, empty, _burnt]) =
+            grid::parse::<B, 4>(text, "X O . # (or B W)", |character| match character {
+                'X' | 'x' | 'B' | 'b' => Some(0),
+                'O' | 'o' | 'W' | 'w' => Some(1),
+                '.' => Some(2),
+                '#' => Some(3),
+                _ => None,
+            })?;
+        Ok(Amazons { amazons: [left, right], empty, frame })
+    }
+}

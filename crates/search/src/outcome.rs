@@ -1,0 +1,80 @@
+//! What an engine answers, with what is known about its truth.
+
+use crate::limits::StopReason;
+use hotstrat_core::{Dyadic, Thermograph};
+use std::fmt;
+
+/// A number an engine found, and how sure it is. What is not proved is never called exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Proved.
+    Exact(Dyadic),
+    /// Proved to lie between these two; `None` where no bound is known.
+    Within(Option<Dyadic>, Option<Dyadic>),
+}
+
+impl Quantity {
+    /// Between two bounds: exact if they are equal.
+    #[must_use]
+    pub fn between(low: Option<Dyadic>, high: Option<Dyadic>) -> Quantity {
+        match (low, high) {
+            (Some(low), Some(high)) if low == high => Quantity::Exact(low),
+            _ => Quantity::Within(low, high),
+        }
+    }
+
+    /// The value, if it is known exactly.
+    #[must_use]
+    pub fn exact(self) -> Option<Dyadic> {
+        match self {
+            Quantity::Exact(value) => Some(value),
+            Quantity::Within(..) => None,
+        }
+    }
+
+    /// The proved lower bound.
+    #[must_use]
+    pub fn low(self) -> Option<Dyadic> {
+        match self {
+            Quantity::Exact(value) => Some(value),
+            Quantity::Within(low, _) => low,
+        }
+    }
+
+    /// The proved upper bound.
+    #[must_use]
+    pub fn high(self) -> Option<Dyadic> {
+        match self {
+            Quantity::Exact(value) => Some(value),
+            Quantity::Within(_, high) => high,
+        }
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Quantity::Exact(value) => value.to_string(),
+            Quantity::Within(None, None) => "unknown".to_owned(),
+            Quantity::Within(Some(low), None) => format!("at least {low}"),
+            Quantity::Within(None, Some(high)) => format!("at most {high}"),
+            Quantity::Within(Some(low), Some(high)) => format!("{low} to {high}"),
+        };
+        f.pad(&text)
+    }
+}
+
+/// The answer of an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The mean.
+    pub mean: Quantity,
+    /// The temperature.
+    pub temperature: Quantity,
+    /// The whole thermograph, if it is known.
+    pub thermograph: Option<Thermograph>,
+    /// Why the engine stopped.
+    pub stop: StopReason,
+    /// Positions expanded.
+    pub nodes: u64,
+}
