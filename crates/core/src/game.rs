@@ -44,6 +44,12 @@ pub trait Game: Clone + Eq + Hash + Debug {
         parts.push(self.clone());
     }
 
+    /// Appends the parts of the position after a legal move of `player` in a position that is
+    /// itself a single part. To know the move can make splitting cheaper.
+    fn split_after(&self, player: Player, mv: Self::Move, parts: &mut Vec<Self>) {
+        self.play(player, mv).split(parts);
+    }
+
     /// Replaces the position by the representative of all positions that are equal to it, or to
     /// its negative, for a reason easily seen (symmetry, colour swap, irrelevant detail), and
     /// says which. A part made by [`split`](Game::split) is what this is called on.

@@ -91,6 +91,19 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
     let sum: Sum<G> = parts.iter().cloned().collect();
     expect(game, "split()", &evaluate(&mut Reference::default(), &sum)?, &truth)?;
 
+    for part in &parts {
+        for player in Player::BOTH {
+            for mv in legal(part, player) {
+                let (mut fast, mut slow) = (Vec::new(), Vec::new());
+                part.split_after(player, mv, &mut fast);
+                part.play(player, mv).split(&mut slow);
+                if fast != slow {
+                    return Err(format!("{part:?}: split_after({mv:?}) gives {fast:?}, not {slow:?}"));
+                }
+            }
+        }
+    }
+
     for part in parts.iter().chain([game]) {
         let mut canonical = part.clone();
         let sign = canonical.canonicalize();

@@ -5,7 +5,7 @@
 //! negative. Temperatures live in [−1, ∞).
 
 pub mod dyadic;
-//pub mod explicit;
+pub mod explicit;
 pub mod game;
 pub mod laws;
 pub mod notation;
@@ -17,7 +17,7 @@ pub mod thermograph;
 pub mod wall;
 
 pub use dyadic::{Dyadic, InexactError};
-//pub use explicit::Explicit;
+pub use explicit::Explicit;
 pub use game::Game;
 pub use notation::{Notation, ParseError};
 pub use player::{Player, Sign};

@@ -19,6 +19,12 @@ impl ThermographId {
     /// The thermograph of zero, which every pool holds from the start.
     pub const ZERO: ThermographId = ThermographId(0);
 
+    /// The number as [`index`](ThermographId::index) gave it.
+    #[must_use]
+    pub const fn new(index: u32) -> ThermographId {
+        ThermographId(index)
+    }
+
     /// The number itself, for compact storage.
     #[must_use]
     pub const fn index(self) -> u32 {
@@ -38,6 +44,15 @@ pub struct Value {
 }
 
 impl Value {
+    /// A stored thermograph or its negative.
+    #[inline]
+    #[must_use]
+    pub fn new(id: ThermographId, sign: Sign) -> Value {
+        // Zero is its own negative and must have one form only.
+        let sign = if id == ThermographId::ZERO { Sign::Plus } else { sign };
+        Value { id, sign, shift: Dyadic::ZERO }
+    }
+
     /// An integer.
     #[must_use]
     pub const fn integer(n: Dyadic) -> Value {
@@ -47,9 +62,7 @@ impl Value {
     /// The value of the negative game.
     #[must_use]
     pub fn negate(self) -> Value {
-        // Zero is its own negative and must have one form only.
-        let sign = if self.id == ThermographId::ZERO { Sign::Plus } else { -self.sign };
-        Value { id: self.id, sign, shift: -self.shift }
+        Value { shift: -self.shift, ..Value::new(self.id, -self.sign) }
     }
 
     /// The value or its negative.

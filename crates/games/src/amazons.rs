@@ -8,13 +8,14 @@
 //! empty, `#` burnt. Read as well: lower case, `B` and `W` for the amazons, `/` between the rows.
 //! Moves are written from-to×arrow, such as `A1-A2×B1`.
 
-use crate::grid::{self, Bits, Frame, Geometry, Symmetry};
+use crate::grid::{self, ALL_VIEWS, Bits, Frame, SAME_COLOURS, SYMMETRIES, Views};
 use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// An Amazons board, or a room of one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Amazons<B> {
     amazons: [B; 2],
     empty: B,
@@ -32,6 +33,7 @@ pub struct Shot {
 impl<B: Bits> Game for Amazons<B> {
     type Move = Shot;
 
+    #[inline]
     fn moves(&self, player: Player, out: &mut Vec<Shot>) {
         let geometry = self.frame.geometry::<B>();
         for from in self.amazons[player as usize].squares() {
@@ -45,6 +47,7 @@ impl<B: Bits> Game for Amazons<B> {
         }
     }
 
+    #[inline]
     fn play(&self, player: Player, Shot { from, to, arrow }: Shot) -> Amazons<B> {
         let [from, to, arrow] = [from, to, arrow].map(|square| B::square(square.into()));
         let mut next = *self;
@@ -65,19 +68,12 @@ impl<B: Bits> Game for Amazons<B> {
 
     /// The rooms: amazons and empty squares that hang together, cut out. Squares no amazon can
     /// ever reach and amazons that can never move belong to none.
+    #[inline]
     fn split(&self, parts: &mut Vec<Amazons<B>>) {
         let geometry = self.frame.geometry::<B>();
         let mut waiting = self.amazons[0] | self.amazons[1];
         while !waiting.is_empty() {
-            let open = self.empty | waiting;
-            let mut room = B::square(waiting.first());
-            loop {
-                let larger = geometry.grow(room) & open;
-                if larger == room {
-                    break;
-                }
-                room = larger;
-            }
+            let room = geometry.flood(B::square(waiting.first()), self.empty | waiting);
             waiting &= !room;
             if !(room & self.empty).is_empty() {
                 parts.push(self.cut(room));
@@ -85,21 +81,32 @@ impl<B: Bits> Game for Amazons<B> {
         }
     }
 
-    /// The least of all boards that differ by a symmetry or by exchanging the colours.
-    fn canonicalize(&mut self) -> Sign {
-        let own = self.oriented();
-        let swapped = self.swapped().oriented();
-        if swapped < own {
-            *self = swapped;
-            Sign::Minus
+    /// Amazons leave their squares open to others, so only the arrow can cut a room in two.
+    #[inline]
+    fn split_after(&self, player: Player, shot: Shot, parts: &mut Vec<Amazons<B>>) {
+        let next = self.play(player, shot);
+        let room = next.empty | next.amazons[0] | next.amazons[1];
+        let geometry = self.frame.geometry::<B>();
+        if !next.empty.is_empty()
+            && geometry.is_dispensable(shot.arrow.into(), room)
+            && geometry.touches_all_edges(room)
+        {
+            parts.push(next);
         } else {
-            *self = own;
-            Sign::Plus
+            next.split(parts);
         }
     }
 
+    /// The least of all boards that differ by a symmetry or by exchanging the colours.
+    #[inline]
+    fn canonicalize(&mut self) -> Sign {
+        let (sign, board) = self.least(ALL_VIEWS);
+        *self = board;
+        sign
+    }
+
     fn is_own_negative(&self) -> bool {
-        self.oriented() == self.swapped().oriented()
+        self.least(SAME_COLOURS).1 == self.least(!SAME_COLOURS).1
     }
 }
 
@@ -122,29 +129,39 @@ impl<B: Bits> Amazons<B> {
     }
 
     /// The smallest board around a room of this one.
+    #[inline]
     fn cut(&self, room: B) -> Amazons<B> {
-        let frame = self.frame.around(room);
-        let cut = |set: B| self.frame.cut(frame, set & room);
-        Amazons { amazons: self.amazons.map(cut), empty: cut(self.empty), frame }
+        let mut cut = Amazons { amazons: self.amazons.map(|set| set & room), empty: self.empty & room, ..*self };
+        if !self.frame.geometry().touches_all_edges(room) {
+            let frame = self.frame.around(room);
+            let inside = |set: B| self.frame.cut(frame, set);
+            cut = Amazons { amazons: cut.amazons.map(inside), empty: inside(cut.empty), frame };
+        }
+        cut
     }
 
-    fn swapped(&self) -> Amazons<B> {
-        Amazons { amazons: [self.amazons[1], self.amazons[0]], ..*self }
-    }
-
-    fn seen_under(&self, geometry: &Geometry<B>, symmetry: Symmetry) -> Amazons<B> {
-        let Frame { width, height, .. } = self.frame;
-        let frame =
-            if symmetry & grid::TRANSPOSED != 0 { Frame::new(height, width) } else { Frame::new(width, height) };
-        let image = |set| geometry.image(set, symmetry);
-        Amazons { amazons: self.amazons.map(image), empty: image(self.empty), frame }
-    }
-
-    /// The least board that differs from this one by a symmetry.
-    fn oriented(&self) -> Amazons<B> {
+    /// The least board that some views show, and whether they exchange the colours.
+    #[inline]
+    fn least(&self, among: Views) -> (Sign, Amazons<B>) {
         let geometry = self.frame.geometry::<B>();
-        let symmetries = Geometry::<B>::admissible(self.frame);
-        symmetries.map(|s| self.seen_under(geometry, s)).min().expect("at least four symmetries")
+        let (views, amazons) = geometry.least_views(self.amazons, among);
+        let image = |view: u32| geometry.image(self.empty, view as usize % SYMMETRIES);
+        let mut best = views.first();
+        let mut empty = image(best);
+        for view in views.without_first().squares() {
+            let other = image(view);
+            if other < empty {
+                (best, empty) = (view, other);
+            }
+        }
+        let sign = if SAME_COLOURS & (1 << best) != 0 { Sign::Plus } else { Sign::Minus };
+        (sign, Amazons { amazons, empty, frame: self.frame.seen_under(best as usize % SYMMETRIES) })
+    }
+}
+
+impl<B: Bits> Hash for Amazons<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        B::hash_board([self.amazons[0], self.amazons[1], self.empty], self.frame, state);
     }
 }
 

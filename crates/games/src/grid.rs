@@ -6,8 +6,9 @@
 //! rooms pay only for small words.
 
 use hotstrat_core::notation::{ParseError, Place};
+use std::cmp::Ordering;
 use std::fmt::{self, Debug};
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 use std::sync::OnceLock;
 
@@ -51,10 +52,16 @@ pub trait Bits:
     /// The set without its least square.
     #[must_use]
     fn without_first(self) -> Self;
+    /// Eight squares of the set, from square 8`i` on.
+    fn byte(self, i: u32) -> usize;
+    /// The first 32 squares of the set.
+    fn low_bits(self) -> u32;
     /// The set in the widest word.
     fn widen(self) -> u128;
     /// The set in this word; squares that do not fit are lost.
     fn narrow(set: u128) -> Self;
+    /// Hashes a board in as few words as possible.
+    fn hash_board<H: Hasher>(sets: [Self; 3], frame: Frame, state: &mut H);
     /// What a board of the given size looks like under each symmetry, and its edges.
     fn geometry(width: u8, height: u8) -> &'static Geometry<Self>;
 
@@ -89,7 +96,7 @@ impl<B: Bits> Iterator for Squares<B> {
 }
 
 macro_rules! bits {
-    ($($word:ty),*) => {$(
+    ($($word:ty, $hash:expr;)*) => {$(
         impl Bits for $word {
             const CAPACITY: u32 = <$word>::BITS;
             const EMPTY: $word = 0;
@@ -104,9 +111,17 @@ macro_rules! bits {
             #[inline]
             fn without_first(self) -> $word { self & (self - 1) }
             #[inline]
+            fn byte(self, i: u32) -> usize { (self >> (8 * i)) as u8 as usize }
+            #[inline]
+            fn low_bits(self) -> u32 { self as u32 }
+            #[inline]
             fn widen(self) -> u128 { self as u128 }
             #[inline]
             fn narrow(set: u128) -> $word { set as $word }
+            #[inline]
+            fn hash_board<H: Hasher>(sets: [$word; 3], frame: Frame, state: &mut H) {
+                $hash(sets, u32::from_le_bytes([frame.width, frame.height, frame.column, frame.row]), state);
+            }
             #[inline]
             fn geometry(width: u8, height: u8) -> &'static Geometry<$word> {
                 static TABLES: [[OnceLock<Geometry<$word>>; LONGEST_SIDE + 1]; LONGEST_SIDE + 1] =
@@ -116,7 +131,20 @@ macro_rules! bits {
         }
     )*};
 }
-bits!(u32, u64, u128);
+bits! {
+    u32, |[a, b, c]: [u32; 3], frame: u32, state: &mut H| {
+        state.write_u64(u64::from(a) << 32 | u64::from(b));
+        state.write_u64(u64::from(c) << 32 | u64::from(frame));
+    };
+    u64, |sets: [u64; 3], frame: u32, state: &mut H| {
+        sets.into_iter().for_each(|set| state.write_u64(set));
+        state.write_u32(frame);
+    };
+    u128, |sets: [u128; 3], frame: u32, state: &mut H| {
+        sets.into_iter().for_each(|set| state.write_u128(set));
+        state.write_u32(frame);
+    };
+}
 
 /// The size of a board, and where its lower left corner lies on the board it was cut out of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -151,6 +179,17 @@ impl Frame {
     #[must_use]
     pub fn geometry<B: Bits>(self) -> &'static Geometry<B> {
         B::geometry(self.width, self.height)
+    }
+
+    /// The frame of a board of its own, seen under a symmetry.
+    #[inline]
+    #[must_use]
+    pub fn seen_under(self, symmetry: Symmetry) -> Frame {
+        if symmetry & TRANSPOSED != 0 {
+            Frame::new(self.height, self.width)
+        } else {
+            Frame::new(self.width, self.height)
+        }
     }
 
     /// The smallest frame around a set that is not empty.
@@ -218,12 +257,34 @@ pub struct Geometry<B> {
     pub left_column: B,
     /// The first row.
     pub bottom_row: B,
+    right_column: B,
+    top_row: B,
     not_left: B,
     not_right: B,
     width: u32,
-    /// `images[square][symmetry]` is where the symmetry takes the square.
-    pub images: Vec<[B; SYMMETRIES]>,
+    /// For each symmetry and each i what the symmetry makes of every set of squares 8i to 8i + 7.
+    images: Vec<[B; 256]>,
+    bytes: usize,
+    /// How many steps a queen can make in one direction.
+    longest_ray: usize,
+    /// See [`Geometry::least_views`].
+    least_views: OnceLock<Vec<(Views, [B; 2])>>,
+    /// The symmetries under which a canonical board may be seen: it is never higher than wide.
+    admissible: std::ops::Range<Symmetry>,
+    /// Which of the columns to the left, here and to the right of a square exist, in three bits.
+    neighbour_columns: Vec<u32>,
+    area: u32,
 }
+
+/// A set of ways to look at a board with pieces of two colours: bit s for symmetry s, bit
+/// [`SYMMETRIES`] + s for symmetry s with the colours exchanged.
+pub type Views = u32;
+
+/// All views.
+pub const ALL_VIEWS: Views = 0xFFFF;
+
+/// The views that leave the colours as they are.
+pub const SAME_COLOURS: Views = 0xFF;
 
 impl<B: Bits> Geometry<B> {
     fn new(width: u8, height: u8) -> Geometry<B> {
@@ -232,7 +293,7 @@ impl<B: Bits> Geometry<B> {
             let kept = (0..w * h).filter(|&s| keep(s % w, s / w));
             kept.fold(B::EMPTY, |set, s| set | B::square(s))
         };
-        let image = |symmetry: Symmetry, s: u32| {
+        let image = move |symmetry: Symmetry, s: u32| {
             let (mut c, mut r) = (s % w, s / w);
             if symmetry & 1 != 0 {
                 c = w - 1 - c;
@@ -242,15 +303,67 @@ impl<B: Bits> Geometry<B> {
             }
             B::square(if symmetry & TRANSPOSED != 0 { c * h + r } else { r * w + c })
         };
+        let bytes = (w * h).div_ceil(8);
         Geometry {
             all: squares(&|_, _| true),
             left_column: squares(&|c, _| c == 0),
             bottom_row: squares(&|_, r| r == 0),
+            right_column: squares(&|c, _| c == w - 1),
+            top_row: squares(&|_, r| r == h - 1),
             not_left: squares(&|c, _| c != 0),
             not_right: squares(&|c, _| c != w - 1),
             width: w,
-            images: (0..w * h).map(|s| std::array::from_fn(|symmetry| image(symmetry, s))).collect(),
+            images: (0..SYMMETRIES)
+                .flat_map(|symmetry| (0..bytes).map(move |i| (symmetry, i)))
+                .map(|(symmetry, i)| {
+                    let mut table = [B::EMPTY; 256];
+                    for set in 1..256usize {
+                        let square = 8 * i + set.trailing_zeros();
+                        if square < w * h {
+                            table[set] = table[set & (set - 1)] | image(symmetry, square);
+                        }
+                    }
+                    table
+                })
+                .collect(),
+            bytes: bytes as usize,
+            longest_ray: usize::from(width.max(height)) - 1,
+            least_views: OnceLock::new(),
+            admissible: match width.cmp(&height) {
+                Ordering::Greater => 0..TRANSPOSED,
+                Ordering::Less => TRANSPOSED..SYMMETRIES,
+                Ordering::Equal => 0..SYMMETRIES,
+            },
+            area: w * h,
+            neighbour_columns: (0..w * h)
+                .map(|s| u32::from(s % w > 0) | 0b010 | u32::from(s % w < w - 1) << 2)
+                .collect(),
         }
+    }
+
+    /// The squares of `open` that hang together with the set, which is part of `open`.
+    #[inline]
+    #[must_use]
+    pub fn flood(&self, set: B, open: B) -> B {
+        let mut flooded = set;
+        loop {
+            // Several steps between two looks: a loop whose end is hard to predict is slow.
+            let mut larger = self.grow(flooded) & open;
+            larger = self.grow(larger) & open;
+            larger = self.grow(larger) & open;
+            if larger == flooded {
+                return flooded;
+            }
+            flooded = larger;
+        }
+    }
+
+    /// Whether a set has squares in the first and last row and column.
+    #[inline]
+    #[must_use]
+    pub fn touches_all_edges(&self, set: B) -> bool {
+        let edges = [self.left_column, self.bottom_row, self.right_column, self.top_row];
+        edges.into_iter().all(|edge| !(set & edge).is_empty())
     }
 
     /// The set with all its neighbours, diagonal ones included. May leave the board at the top:
@@ -274,25 +387,25 @@ impl<B: Bits> Geometry<B> {
     #[inline]
     #[must_use]
     pub fn queen_reach(&self, from: B, open: B) -> B {
-        let mut reach = B::EMPTY;
         let right = open & self.not_left;
         let left = open & self.not_right;
         let w = self.width;
-        let mut ray = |mask: B, shift: &dyn Fn(B) -> B| {
-            let mut step = shift(from) & mask;
-            while !step.is_empty() {
-                reach |= step;
-                step = shift(step) & mask;
-            }
-        };
-        ray(right, &|s| s << 1);
-        ray(left, &|s| s >> 1);
-        ray(open, &|s| s << w);
-        ray(open, &|s| s >> w);
-        ray(right, &|s| s << (w + 1));
-        ray(left, &|s| s >> (w + 1));
-        ray(left, &|s| s << (w - 1));
-        ray(right, &|s| s >> (w - 1));
+        // All eight rays grow together and for as long as the board is: no branch to mispredict.
+        let mut rays = [from; 8];
+        let mut reach = B::EMPTY;
+        for _ in 0..self.longest_ray {
+            rays = [
+                (rays[0] << 1) & right,
+                (rays[1] >> 1) & left,
+                (rays[2] << w) & open,
+                (rays[3] >> w) & open,
+                (rays[4] << (w + 1)) & right,
+                (rays[5] >> (w + 1)) & left,
+                (rays[6] << (w - 1)) & left,
+                (rays[7] >> (w - 1)) & right,
+            ];
+            reach |= rays.into_iter().fold(B::EMPTY, |all, ray| all | ray);
+        }
         reach
     }
 
@@ -300,20 +413,80 @@ impl<B: Bits> Geometry<B> {
     #[inline]
     #[must_use]
     pub fn image(&self, set: B, symmetry: Symmetry) -> B {
-        set.squares().fold(B::EMPTY, |image, s| image | self.images[s as usize][symmetry])
+        let tables = &self.images[symmetry * self.bytes..][..self.bytes];
+        let bytes = tables.iter().enumerate();
+        bytes.fold(B::EMPTY, |image, (i, table)| image | table[set.byte(i as u32)])
     }
 
-    /// The symmetries under which a canonical board may be seen: it is never higher than wide.
+    /// The views among some under which a pair of sets is least, compared in order, and what the
+    /// pair looks like under them.
     #[inline]
     #[must_use]
-    pub fn admissible(frame: Frame) -> std::ops::Range<Symmetry> {
-        match frame.width.cmp(&frame.height) {
-            std::cmp::Ordering::Greater => 0..TRANSPOSED,
-            std::cmp::Ordering::Less => TRANSPOSED..SYMMETRIES,
-            std::cmp::Ordering::Equal => 0..SYMMETRIES,
+    pub fn least_views(&self, sets: [B; 2], among: Views) -> (Views, [B; 2]) {
+        // One piece of each colour is by far the most frequent case, and there are few of them.
+        let single = |set: B| !set.is_empty() && set.without_first().is_empty();
+        if among == ALL_VIEWS && single(sets[0]) && single(sets[1]) {
+            let table = self.least_views.get_or_init(|| {
+                let pairs = (0..self.area * self.area).map(|i| [i / self.area, i % self.area]);
+                pairs.map(|pair| self.find_least_views(pair.map(B::square), ALL_VIEWS)).collect()
+            });
+            return table[(sets[0].first() * self.area + sets[1].first()) as usize];
         }
+        self.find_least_views(sets, among)
+    }
+
+    fn find_least_views(&self, sets: [B; 2], among: Views) -> (Views, [B; 2]) {
+        let mut least = (0, sets);
+        for symmetry in self.admissible.clone() {
+            let [first, second] = sets.map(|set| self.image(set, symmetry));
+            for (view, pair) in [(symmetry, [first, second]), (SYMMETRIES + symmetry, [second, first])] {
+                let view: Views = 1 << view;
+                if among & view == 0 {
+                    continue;
+                }
+                if least.0 == 0 || pair < least.1 {
+                    least = (view, pair);
+                } else if pair == least.1 {
+                    least.0 |= view;
+                }
+            }
+        }
+        least
+    }
+
+    /// Whether a set that hangs together with the given square must still hang together without
+    /// it, because the square's neighbours in it hang together by themselves. False is no proof.
+    #[inline]
+    #[must_use]
+    pub fn is_dispensable(&self, square: u32, set: B) -> bool {
+        // The neighbourhood as nine bits, read from a copy of the set with a margin below it.
+        if self.area + self.width >= B::CAPACITY {
+            return false;
+        }
+        let with_margin = set << (self.width + 1);
+        let columns = self.neighbour_columns[square as usize];
+        let row = |i: u32| (with_margin >> (square + i * self.width)).low_bits() & columns;
+        HANGS_TOGETHER[(row(0) | (row(1) & 0b101) << 3 | row(2) << 6) as usize]
     }
 }
+
+/// For every set of squares of a 3×3 board without its centre, whether they hang together.
+static HANGS_TOGETHER: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut set = 0usize;
+    while set < 512 {
+        let mut flooded = set & set.wrapping_neg();
+        let mut steps = 0;
+        while steps < 8 {
+            let row = flooded | (flooded & 0b011_011_011) << 1 | (flooded & 0b110_110_110) >> 1;
+            flooded = (row | row << 3 | row >> 3) & set;
+            steps += 1;
+        }
+        table[set] = flooded == set;
+        set += 1;
+    }
+    table
+};
 
 /// Reads a board: rows from the top, separated by `|` or `/`. `read` turns a character into the
 /// index of one of the sets, or `None` if it is not in the notation; `allowed` describes the

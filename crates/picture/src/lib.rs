@@ -1,1 +1,32 @@
-//! Placeholder.
+//! Pictures of thermographs as text, without input or output: SVG for slides and pages, sketches
+//! for the terminal, and the construction of a thermograph step by step in both.
+//!
+//! All pictures follow the books: temperatures grow upward from −1, values grow to the **left**,
+//! Left is blue and Right is red. Numbers in labels are exact; only coordinates are rounded. The
+//! same input gives the same text, byte for byte.
+//!
+//! ```
+//! use hotstrat_core::Thermograph;
+//! use hotstrat_picture::{SketchOptions, sketch, svg};
+//!
+//! let [three, minus_one] = [3, -1].map(|n| Thermograph::integer(n.into()));
+//! let hot = Thermograph::from_options([&three], [&minus_one])?;
+//! println!("{}", sketch(&hot, &SketchOptions::default()));
+//! let options = svg::Options { title: Some("{3 | -1}".into()), ..svg::Options::default() };
+//! assert!(svg::thermograph(&hot, &options).starts_with("<svg"));
+//! # Ok::<(), hotstrat_core::InexactError>(())
+//! ```
+
+mod canvas;
+//mod construction;
+mod layout;
+mod plot;
+pub mod sketch;
+//pub mod steps;
+pub mod svg;
+
+pub use canvas::Scheme;
+//pub use construction::Steps;
+pub use layout::summary;
+pub use sketch::{SketchOptions, beside, sketch};
+//pub use steps::{StepsOptions, steps_svg, steps_text};

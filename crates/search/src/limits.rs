@@ -82,18 +82,22 @@ impl Budget {
         self.nodes
     }
 
-    /// Counts a node, or says which limit stands in its way. `bytes` is asked now and then.
+    /// Whether [`check`](Budget::check) must be called before the next node.
     #[inline]
-    pub fn spend(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), StopReason> {
-        if self.nodes >= self.next_check {
-            self.check(bytes)?;
-        }
-        self.nodes += 1;
-        Ok(())
+    #[must_use]
+    pub fn check_is_due(&self) -> bool {
+        self.nodes >= self.next_check
     }
 
+    /// Counts a node.
+    #[inline]
+    pub fn spend(&mut self) {
+        self.nodes += 1;
+    }
+
+    /// Says which limit is met, if any, with `bytes` of memory in use.
     #[cold]
-    fn check(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), StopReason> {
+    pub fn check(&mut self, bytes: usize) -> Result<(), StopReason> {
         let limits = &self.limits;
         if limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(StopReason::Nodes);
@@ -104,7 +108,7 @@ impl Budget {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(StopReason::Time);
         }
-        if limits.memory.is_some_and(|most| bytes() > most) {
+        if limits.memory.is_some_and(|most| bytes > most) {
             return Err(StopReason::Memory);
         }
         let most = limits.nodes.unwrap_or(u64::MAX);

@@ -21,7 +21,7 @@
 //! alone first.
 
 use super::Solver;
-use super::table::{ComponentId, Kind};
+use super::table::{self, Kind, Solved, SummandId};
 use crate::limits::StopReason;
 use hotstrat_core::pool::{ThermographId, Value};
 use hotstrat_core::{Dyadic, Game, InexactError, Player, Sign, Thermograph};
@@ -35,7 +35,7 @@ pub struct Bag {
     /// The sizes of the switches, increasing: no two are equal.
     switches: SmallVec<[Dyadic; 4]>,
     /// The other components, sorted; equal ones stand together.
-    components: SmallVec<[(ComponentId, Sign); 4]>,
+    components: SmallVec<[(SummandId, Sign); 4]>,
 }
 
 impl Bag {
@@ -51,7 +51,7 @@ impl Bag {
         }
     }
 
-    fn add_component(&mut self, id: ComponentId, sign: Sign, own_negative: bool) {
+    fn add_component(&mut self, id: SummandId, sign: Sign, own_negative: bool) {
         let (sign, negative) = if own_negative { (Sign::Plus, Sign::Plus) } else { (sign, -sign) };
         match self.components.binary_search(&(id, negative)) {
             Ok(i) => drop(self.components.remove(i)),
@@ -73,7 +73,7 @@ impl Bag {
     /// Takes the integer part off and turns the rest to the positive side. The value of the bag is
     /// that of what is left, signed, plus the integer.
     fn normalize<G: Game>(&mut self, solver: &Solver<G>) -> Result<(Sign, Dyadic), InexactError> {
-        let own_negative = |id| solver.table.solved(id).is_some_and(|s| s.kind == Kind::OwnNegative);
+        let own_negative = |id| solver.summands.get(id).is_own_negative;
         let telling = self.components.iter().find(|&&(id, _)| !own_negative(id));
         let sign = match telling {
             Some(&(_, sign)) => sign,
@@ -119,11 +119,11 @@ impl<G: Game> Solver<G> {
             return Ok(bag.add_number(Dyadic::integer(n).signed(sign))?);
         }
         let mut parts = self.spare_parts.pop().unwrap_or_default();
-        parts.clear();
         game.split(&mut parts);
         for part in &mut parts {
             self.add_part(bag, sign, part)?;
         }
+        parts.clear();
         self.spare_parts.push(parts);
         Ok(())
     }
@@ -134,17 +134,18 @@ impl<G: Game> Solver<G> {
             return Ok(bag.add_number(Dyadic::integer(n).signed(sign))?);
         }
         let sign = sign * part.canonicalize();
-        let id = self.table.number(part);
-        let solved = self.solve(id)?;
-        let value = Value { id: solved.id, sign, shift: Dyadic::ZERO };
-        match solved.kind {
+        let Solved { id, kind } = self.solve(table::hash(part), part)?;
+        let value = Value::new(id, sign);
+        match kind {
             Kind::Number => bag.add_number(self.pool.mean(value)?)?,
             Kind::Switch => {
                 bag.add_number(self.pool.mean(value)?)?;
                 bag.add_switch(self.pool.temperature(value));
             }
-            Kind::OwnNegative => bag.add_component(id, sign, true),
-            Kind::Other => bag.add_component(id, sign, false),
+            Kind::Other => {
+                let number = self.summands.number(part, id);
+                bag.add_component(number, sign, self.summands.get(number).is_own_negative);
+            }
         }
         Ok(())
     }
@@ -156,7 +157,7 @@ impl<G: Game> Solver<G> {
         }
         let (sign, integer) = bag.normalize(self)?;
         let id = self.solve_bag(bag)?;
-        Ok(Value { id, sign: Sign::Plus, shift: Dyadic::ZERO }.signed(sign).plus(integer)?)
+        Ok(Value::new(id, sign).plus(integer)?)
     }
 
     fn number(&mut self, x: Dyadic) -> Result<Value, StopReason> {
@@ -174,7 +175,7 @@ impl<G: Game> Solver<G> {
 
     fn solve_bag(&mut self, bag: Bag) -> Result<ThermographId, StopReason> {
         if let (Dyadic::ZERO, [], &[(id, Sign::Plus)]) = (bag.number, &bag.switches[..], &bag.components[..]) {
-            return Ok(self.solve(id)?.id);
+            return Ok(self.summands.get(id).id);
         }
         if let Some(&id) = self.sums.known.get(&bag) {
             return Ok(id);
@@ -197,8 +198,10 @@ impl<G: Game> Solver<G> {
         for player in Player::BOTH {
             let mut values = self.bag_options(bag, player)?;
             if !values.is_empty() {
-                scaffolds[player as usize] = Some(self.scaffold(player, &mut values)?);
+                self.distinct.retain(&self.pool, &mut values);
+                scaffolds[player as usize] = Some(self.scaffold(player, &values)?);
             }
+            values.clear();
             self.spare_values.push(values);
         }
         let [left, right] = scaffolds;
@@ -207,7 +210,6 @@ impl<G: Game> Solver<G> {
 
     fn bag_options(&mut self, bag: &Bag, player: Player) -> Result<Vec<Value>, StopReason> {
         let mut values = self.spare_values.pop().unwrap_or_default();
-        values.clear();
         if let Some(&hottest) = bag.switches.last() {
             let mut rest = bag.clone();
             rest.switches.pop();
@@ -221,7 +223,7 @@ impl<G: Game> Solver<G> {
             }
             let mut rest = bag.clone();
             rest.components.remove(i);
-            let game = self.table.game(id).clone();
+            let game = self.summands.get(id).game.clone();
             let mover = sign.apply(player);
             moves.clear();
             game.moves(mover, &mut moves);
@@ -231,6 +233,7 @@ impl<G: Game> Solver<G> {
                 values.push(self.resolve(option)?);
             }
         }
+        moves.clear();
         self.spare_moves.push(moves);
         Ok(values)
     }

@@ -16,12 +16,13 @@ use crate::limits::{Budget, Limits, StopReason};
 use bag::{Bag, Sums};
 use hotstrat_core::pool::{Pool, Value};
 use hotstrat_core::{Game, Sum, Thermograph};
-use table::Table;
+use table::{Summands, Table};
 
 /// The exact engine with its table, which grows from call to call.
 #[derive(Debug)]
 pub struct Solver<G: Game> {
     table: Table<G>,
+    summands: Summands<G>,
     sums: Sums,
     pool: Pool,
     budget: Budget,
@@ -29,18 +30,23 @@ pub struct Solver<G: Game> {
     spare_parts: Vec<Vec<G>>,
     spare_moves: Vec<Vec<G::Move>>,
     spare_values: Vec<Vec<Value>>,
+    spare_children: Vec<Vec<node::Child<G>>>,
+    distinct: node::Distinct,
 }
 
 impl<G: Game> Default for Solver<G> {
     fn default() -> Solver<G> {
         Solver {
             table: Table::default(),
+            summands: Summands::default(),
             sums: Sums::default(),
             pool: Pool::default(),
             budget: Budget::start(&Limits::default()),
             spare_parts: Vec::new(),
             spare_moves: Vec::new(),
             spare_values: Vec::new(),
+            spare_children: Vec::new(),
+            distinct: node::Distinct::default(),
         }
     }
 }
@@ -72,7 +78,7 @@ impl<G: Game> Solver<G> {
     /// The memory in use, in bytes, roughly.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.table.bytes() + self.sums.bytes() + self.pool.bytes()
+        self.table.bytes() + self.summands.bytes() + self.sums.bytes() + self.pool.bytes()
     }
 
     /// The thermograph of a position, or the limit that was met. What was found on the way stays
@@ -94,7 +100,10 @@ impl<G: Game> Solver<G> {
 
     /// Counts a node.
     fn spend(&mut self) -> Result<(), StopReason> {
-        let (table, sums, pool) = (&self.table, &self.sums, &self.pool);
-        self.budget.spend(|| table.bytes() + sums.bytes() + pool.bytes())
+        if self.budget.check_is_due() {
+            self.budget.check(self.bytes())?;
+        }
+        self.budget.spend();
+        Ok(())
     }
 }

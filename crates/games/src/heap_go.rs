@@ -1,0 +1,358 @@
+//! Heap-go: heaps of weighted counters, a model of endgames with threats and answers.
+//!
+//! A player takes counters from the top of one heap until he has taken one of his own colour
+//! (blue is Left's, red is Right's) or the heap is empty, and scores their total weight. The game
+//! is over when all heaps are gone; Left's points count plus, Right's minus. Heaps are written
+//! from the top, weight and colour (`b`, `r`) of each counter, and joined by `+`; a number among
+//! them is the score so far, and `0` is nothing at all: `6r2b5b + 8b + 3`. A move is the number of
+//! the heap, counted from 1, and what is taken: `1:6r2b`. From Kao, Wu, Shan & Yen, *Selection
+//! Search for Mean and Temperature of Multi-Branch Combinatorial Games* (2012), whose rule
+//! sentence has the colours exchanged; its worked example has them as here.
+
+use hotstrat_core::notation::Place;
+use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest number of heaps.
+pub const MAX_HEAPS: usize = 32;
+/// The largest number of counters in a heap.
+pub const MAX_COUNTERS: usize = 32;
+/// The largest weight of a counter.
+pub const MAX_WEIGHT: i32 = 1_000_000;
+/// The largest magnitude of a score that can be written; with all counters it still fits an `i32`.
+pub const MAX_SCORE: i32 = 1_000_000_000;
+
+/// A sum of heaps and the score so far.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct HeapGo {
+    /// The heaps, none of them empty.
+    heaps: Vec<Heap>,
+    score: i32,
+}
+
+/// Counters, the top one last.
+type Heap = Vec<Counter>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Counter {
+    weight: i32,
+    owner: Player,
+}
+
+impl Game for HeapGo {
+    /// The heap, counted from 0.
+    type Move = u8;
+
+    /// One move for each heap; of equal heaps the first.
+    fn moves(&self, _: Player, out: &mut Vec<u8>) {
+        let first = |&i: &usize| !self.heaps[..i].contains(&self.heaps[i]);
+        out.extend((0..self.heaps.len()).filter(first).map(|i| i as u8));
+    }
+
+    fn play(&self, player: Player, heap: u8) -> HeapGo {
+        let heap = usize::from(heap);
+        let mut next = self.clone();
+        let taken: i32 = take(player, &mut next.heaps[heap]).map(|counter| counter.weight).sum();
+        next.score += match player {
+            Player::Left => taken,
+            Player::Right => -taken,
+        };
+        if next.heaps[heap].is_empty() {
+            next.heaps.remove(heap);
+        }
+        next
+    }
+
+    fn integer(&self) -> Option<i32> {
+        self.heaps.is_empty().then_some(self.score)
+    }
+
+    /// The hottest heap's bound. Put a counter of weight w and, say, Left's colour on a heap h.
+    /// Left now takes w and leaves h, Right takes w and what he would take of h: λ(t) is
+    /// w + R_t(h) − t and ρ(t) is ρ_h(t) − w. From the temperature of h on, R_t(h) is its mean and
+    /// ρ_h(t) is not less, so that λ and ρ meet at t = 2w at the latest, unless they met below.
+    /// And nobody can gain more than the total weight W of a heap: λ(t) ≤ W − t, ρ(t) ≥ t − W.
+    fn temperature_bound(&self) -> Option<Dyadic> {
+        let of_heap = |heap: &Heap| {
+            let add = |(bound, total): (i32, i32), counter: &Counter| {
+                let total = total + counter.weight;
+                (bound.max(2 * counter.weight).min(total), total)
+            };
+            heap.iter().fold((0, 0), add).0
+        };
+        Some(self.heaps.iter().map(|heap| Dyadic::integer(of_heap(heap))).max().unwrap_or(Dyadic::MINUS_ONE))
+    }
+
+    /// A move for each counter, and then as many as the score.
+    fn birthday_bound(&self) -> Option<u32> {
+        let counters = self.heaps.iter().flatten();
+        Some(counters.map(|counter| counter.weight.unsigned_abs() + 1).sum::<u32>() + self.score.unsigned_abs())
+    }
+
+    fn split(&self, parts: &mut Vec<HeapGo>) {
+        parts.extend(self.heaps.iter().map(|heap| HeapGo { heaps: vec![heap.clone()], score: 0 }));
+        parts.extend((self.score != 0).then_some(HeapGo { heaps: vec![], score: self.score }));
+    }
+
+    fn canonicalize(&mut self) -> Sign {
+        self.normalize();
+        let negative = self.negative();
+        if negative < *self {
+            *self = negative;
+            return Sign::Minus;
+        }
+        Sign::Plus
+    }
+
+    fn is_own_negative(&self) -> bool {
+        *self == self.negative()
+    }
+}
+
+/// Takes off a heap what `player` takes in one move.
+fn take(player: Player, heap: &mut Heap) -> impl Iterator<Item = Counter> {
+    let mut done = false;
+    std::iter::from_fn(move || {
+        let counter = if done { None } else { heap.pop() }?;
+        done = counter.owner == player;
+        Some(counter)
+    })
+}
+
+impl HeapGo {
+    /// Sorts the heaps and paints the lowest counters blue: whoever reaches the lowest counter
+    /// takes it and is at the end, whatever its colour.
+    fn normalize(&mut self) {
+        for heap in &mut self.heaps {
+            heap[0].owner = Player::Left;
+        }
+        self.heaps.sort_unstable();
+    }
+
+    /// The game with the colours exchanged, normalized.
+    fn negative(&self) -> HeapGo {
+        let mut negative = HeapGo { score: -self.score, ..self.clone() };
+        for counter in negative.heaps.iter_mut().flatten() {
+            counter.owner = counter.owner.opponent();
+        }
+        negative.normalize();
+        negative
+    }
+}
+
+impl Notation for HeapGo {
+    fn move_name(&self, player: Player, heap: u8) -> String {
+        let mut rest = self.heaps[usize::from(heap)].clone();
+        let taken: String = take(player, &mut rest).map(|counter| counter.to_string()).collect();
+        format!("{}:{taken}", heap + 1)
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colour = match self.owner {
+            Player::Left => 'b',
+            Player::Right => 'r',
+        };
+        write!(f, "{}{colour}", self.weight)
+    }
+}
+
+impl fmt::Display for HeapGo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heap = |heap: &Heap| heap.iter().rev().map(ToString::to_string).collect::<String>();
+        let mut terms: Vec<String> = self.heaps.iter().map(heap).collect();
+        if self.score != 0 || terms.is_empty() {
+            terms.push(self.score.to_string());
+        }
+        f.pad(&terms.join(" + "))
+    }
+}
+
+impl FromStr for HeapGo {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<HeapGo, ParseError> {
+        let mut position = HeapGo { heaps: vec![], score: 0 };
+        let mut start = 0;
+        if text.trim().is_empty() {
+            return Err(ParseError::whole("the position is empty; heaps are written like 6r2b5b + 8b, or 0 without any"));
+        }
+        for term in text.split('+') {
+            // Places count characters, not bytes, of the whole text.
+            let blanks = term.chars().take_while(|c| c.is_whitespace()).count();
+            position.add(term.trim(), start + blanks)?;
+            start += term.chars().count() + 1;
+        }
+        Ok(position)
+    }
+}
+
+impl HeapGo {
+    /// Adds a heap or a number, whose text begins after `start` characters.
+    fn add(&mut self, term: &str, start: usize) -> Result<(), ParseError> {
+        let at = |i: usize| Place::Character(start + i + 1);
+        let mut heap = Heap::new();
+        let mut digits = String::new();
+        for (i, c) in term.chars().enumerate() {
+            let error = |message: String| Err(ParseError::at(at(i), message));
+            let owner = match c {
+                '0'..='9' => {
+                    digits.push(c);
+                    continue;
+                }
+                '-' if i == 0 => {
+                    digits.push(c);
+                    continue;
+                }
+                'b' => Player::Left,
+                'r' => Player::Right,
+                _ => return error(format!("found '{c}', but a heap is written like 6r2b5b and joined to others by '+'")),
+            };
+            let weight = digits.parse().ok().filter(|weight| (1..=MAX_WEIGHT).contains(weight));
+            let Some(weight) = weight else {
+                return error(format!("a counter needs a weight from 1 to {MAX_WEIGHT} before its colour '{c}'"));
+            };
+            if heap.len() == MAX_COUNTERS {
+                return error(format!("a heap has at most {MAX_COUNTERS} counters"));
+            }
+            heap.push(Counter { weight, owner });
+            digits.clear();
+        }
+        let end = term.chars().count();
+        if !heap.is_empty() && !digits.is_empty() {
+            return Err(ParseError::at(at(end), format!("a colour, 'b' or 'r', must follow the weight {digits}")));
+        }
+        if heap.is_empty() {
+            let score = digits.parse::<i32>().ok().and_then(|n| self.score.checked_add(n));
+            let score = score.filter(|score| score.unsigned_abs() <= MAX_SCORE.unsigned_abs());
+            self.score = score.ok_or_else(|| match end {
+                0 => ParseError::at(at(0), "a heap or a number is missing here"),
+                _ => ParseError::at(at(0), format!("'{digits}' is not a score from -{MAX_SCORE} to {MAX_SCORE}")),
+            })?;
+            return Ok(());
+        }
+        if self.heaps.len() == MAX_HEAPS {
+            return Err(ParseError::at(at(0), format!("there are at most {MAX_HEAPS} heaps")));
+        }
+        heap.reverse();
+        self.heaps.push(heap);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotstrat_core::reference::Reference;
+    use hotstrat_core::{Thermograph, laws};
+    use proptest::prelude::*;
+
+    fn heaps(text: &str) -> HeapGo {
+        text.parse().unwrap()
+    }
+
+    fn value(text: &str) -> Thermograph {
+        Reference::default().thermograph(&heaps(text)).unwrap()
+    }
+
+    fn negate(text: &str) -> String {
+        text.chars().map(|c| if c == 'b' { 'r' } else if c == 'r' { 'b' } else { c }).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn keeps_the_laws(
+            sum in prop::collection::vec("([1-9][br]){1,4}", 0..=3),
+            score in -30..30i32,
+        ) {
+            let mut terms = sum.clone();
+            terms.push(score.to_string());
+            let game = heaps(&terms.join(" + "));
+            laws::all(&game).map_err(TestCaseError::fail)?;
+            terms.rotate_right(1);
+            laws::same_canonical_form(&game, &heaps(&terms.join("+"))).map_err(TestCaseError::fail)?;
+            terms[0] = (-score).to_string();
+            laws::same_canonical_form(&game, &heaps(&negate(&terms.join("+")))).map_err(TestCaseError::fail)?;
+        }
+
+        #[test]
+        fn single_heaps_keep_the_laws(heap in "([1-9][0-9]?[br]){1,9}") {
+            laws::all(&heaps(&heap)).map_err(TestCaseError::fail)?;
+        }
+    }
+
+    #[test]
+    fn all_small_heaps_and_pairs_of_them_keep_the_laws() {
+        let counters = ["1b", "1r", "2b", "2r", "5b", "5r"];
+        let mut all = vec![String::new()];
+        for length in 1..=3 {
+            let longer: Vec<String> = all
+                .iter()
+                .filter(|heap| heap.len() == 2 * (length - 1))
+                .flat_map(|heap| counters.map(|counter| format!("{heap}{counter}")))
+                .collect();
+            all.extend(longer);
+        }
+        for (i, heap) in all.iter().enumerate().skip(1) {
+            laws::hints_are_sound(&heaps(heap)).unwrap();
+            laws::hints_are_sound(&heaps(&format!("{heap} + {} + -4", all[1 + i * 7 % (all.len() - 1)]))).unwrap();
+        }
+    }
+
+    #[test]
+    fn heap_c_is_the_worked_example() {
+        // Kao, Wu, Shan & Yen 2012, Figures 1 and 2.
+        let n = |n: i32| Thermograph::integer(n.into());
+        let brace = |left: &Thermograph, right: &Thermograph| Thermograph::from_options([left], [right]).unwrap();
+        let left = brace(&n(13), &n(3));
+        let right = brace(&brace(&n(1), &n(-9)), &n(-13));
+        assert_eq!(value("6r2b5b"), brace(&left, &right));
+        assert_eq!(value("8b"), brace(&n(8), &n(-8)));
+        assert_eq!(value("8r"), value("8b"));
+        assert_eq!(value("8b + 3"), brace(&n(11), &n(-5)));
+        assert_eq!(heaps("6r2b5b").move_name(Player::Left, 0), "1:6r2b");
+        assert_eq!(heaps("6r2b5b").move_name(Player::Right, 0), "1:6r");
+        assert_eq!(heaps("6r2b5b").play(Player::Left, 0), heaps("5b + 8"));
+    }
+
+    #[test]
+    fn equal_heaps_are_one_move() {
+        let mut moves = Vec::new();
+        heaps("2b + 3r1b + 2b + 3r1b + 2r").moves(Player::Left, &mut moves);
+        assert_eq!(moves, [0, 1, 4]);
+    }
+
+    #[test]
+    fn largest_position_fits() {
+        let heap = "1000000b".repeat(32);
+        let text = vec![heap; 32].join(" + ") + " + 1000000000";
+        let game = heaps(&text);
+        assert_eq!(game.to_string(), text);
+        assert_eq!(game.birthday_bound(), Some(2_024_001_024));
+        laws::play_is_finite_and_legal(&game, 1).unwrap();
+    }
+
+    #[test]
+    fn says_what_is_wrong_and_where() {
+        let (many, high) = (vec!["1b"; 33].join("+"), "1b".repeat(33));
+        for (text, message) in [
+            (" ", "the position is empty; heaps are written like 6r2b5b + 8b, or 0 without any"),
+            ("6r2g", "character 4: found 'g', but a heap is written like 6r2b5b and joined to others by '+'"),
+            ("1b - 3", "character 3: found ' ', but a heap is written like 6r2b5b and joined to others by '+'"),
+            ("6r + b", "character 6: a counter needs a weight from 1 to 1000000 before its colour 'b'"),
+            ("0b", "character 2: a counter needs a weight from 1 to 1000000 before its colour 'b'"),
+            ("1000001b", "character 8: a counter needs a weight from 1 to 1000000 before its colour 'b'"),
+            ("6r2", "character 4: a colour, 'b' or 'r', must follow the weight 2"),
+            ("6r + + 3", "character 6: a heap or a number is missing here"),
+            ("6r +", "character 5: a heap or a number is missing here"),
+            ("6r + 9999999999", "character 6: '9999999999' is not a score from -1000000000 to 1000000000"),
+            ("-", "character 1: '-' is not a score from -1000000000 to 1000000000"),
+            (&many, "character 97: there are at most 32 heaps"),
+            (&high, "character 66: a heap has at most 32 counters"),
+        ] {
+            assert_eq!(text.parse::<HeapGo>().unwrap_err().to_string(), message);
+        }
+    }
+}

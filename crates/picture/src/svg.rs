@@ -1,0 +1,227 @@
+//! The picture of one thermograph as SVG, the way books draw it: both walls with the hill between
+//! them shaded, the mast above, corners and stops labelled with their exact values.
+
+use crate::canvas::{Anchor, Canvas, Scheme, TEXT, text_width};
+use crate::layout::{Labels, Point, Rect, label, notable_temperatures, summary, wall_points};
+use crate::plot::{Mark, Plot, beside_point, class};
+use hotstrat_core::{Dyadic, Player, Thermograph};
+use std::collections::BTreeMap;
+
+/// How to draw a thermograph.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A line above the picture, such as the position.
+    pub title: Option<String>,
+    /// The width in pixels, at least 320.
+    pub width: u32,
+    /// The height in pixels, at least 240.
+    pub height: u32,
+    /// The colours.
+    pub scheme: Scheme,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { title: None, width: 640, height: 430, scheme: Scheme::Auto }
+    }
+}
+
+/// The picture of a thermograph.
+#[must_use]
+pub fn thermograph(thermograph: &Thermograph, options: &Options) -> String {
+    let (width, height) = (f64::from(options.width.max(320)), f64::from(options.height.max(240)));
+    let facts = summary(thermograph).replace('-', "−");
+    let title = options.title.as_deref();
+    let mut canvas = Canvas::new(width, height, options.scheme, title.unwrap_or("Thermograph"), &facts);
+    let head = heading(&mut canvas, title, &facts, width);
+    let cell = Rect { x: 10.0, y: head, width: width - 30.0, height: height - head - 8.0 };
+    draw(&mut canvas, cell, thermograph);
+    canvas.finish()
+}
+
+/// Writes the title and a line below it; returns where the picture may begin, with room for the
+/// label of the mast.
+pub(crate) fn heading(canvas: &mut Canvas, title: Option<&str>, facts: &str, width: f64) -> f64 {
+    let mut y = 10.0;
+    if let Some(title) = title {
+        y += 18.0;
+        let title = crate::canvas::fit(title, 17.0, width - 32.0);
+        canvas.text("title", (16.0, y), Anchor::Start, &title);
+    }
+    y += 18.0;
+    canvas.text("soft", (16.0, y), Anchor::Start, &crate::canvas::fit(facts, TEXT, width - 32.0));
+    y + 30.0
+}
+
+/// Draws axes and thermograph in `cell`; the label of the mast stands on top of it.
+pub(crate) fn draw(canvas: &mut Canvas, cell: Rect, thermograph: &Thermograph) {
+    let (temperature, mean) = (thermograph.temperature(), thermograph.mean());
+    let marks = marks(thermograph);
+    let plot = Plot::new(cell, values(thermograph), temperature.to_f64(), &marks, margin(thermograph, cell.width));
+    let curves = Player::BOTH.map(|player| {
+        wall_points(thermograph.rising(player), -player.sign(), temperature.to_f64())
+    });
+    if temperature > Dyadic::MINUS_ONE {
+        let outline: Vec<Point> = curves[0].iter().chain(curves[1].iter().rev()).map(|&p| plot.at(p)).collect();
+        canvas.polygon("hill", &outline);
+    }
+    plot.axes(canvas, &marks);
+
+    let foot = plot.at((mean.to_f64(), temperature.to_f64()));
+    let tip = (foot.0, plot.area.y);
+    if temperature > Dyadic::MINUS_ONE {
+        for (player, curve) in Player::BOTH.into_iter().zip(&curves) {
+            plot.curve(canvas, &format!("wall {}", class(player)), curve);
+        }
+    }
+    canvas.path("wall mast", &[foot, tip]);
+    canvas.path("wall mast", &[(tip.0 - 5.0, tip.1 + 9.0), tip, (tip.0 + 5.0, tip.1 + 9.0)]);
+    mean_label(canvas, &plot, tip, &format!("mean {}", label(mean)));
+
+    let mut labels = plot.labels(curves.iter().map(Vec::as_slice));
+    labels.avoid_line(&[foot, tip]);
+    corners(canvas, &plot, &mut labels, thermograph);
+}
+
+/// The mean on top of the mast.
+fn mean_label(canvas: &mut Canvas, plot: &Plot, tip: Point, text: &str) {
+    let half = text_width(text, TEXT) / 2.0;
+    let x = tip.0.clamp(plot.area.x + half, (plot.area.right() - half).max(plot.area.x + half));
+    canvas.text("strong", (x, tip.1 - 7.0), Anchor::Middle, text);
+}
+
+/// The temperatures to be marked on the axis: where the mast begins, and the corners.
+pub(crate) fn marks(thermograph: &Thermograph) -> Vec<Mark> {
+    let temperature = thermograph.temperature();
+    let mark = |t: Dyadic| {
+        // The guide leads to the farthest corner at this temperature.
+        let turns = |p: &Player| t > Dyadic::MINUS_ONE && thermograph.rising(*p).turns.contains(&t);
+        let mut ends = Player::BOTH.into_iter().filter(turns);
+        Mark {
+            temperature: t,
+            strong: t == temperature,
+            until: ends.next_back().map(|player| thermograph.wall_at(player, t)),
+        }
+    };
+    notable_temperatures(thermograph).into_iter().map(mark).collect()
+}
+
+/// The least and the greatest value of the walls.
+fn values(thermograph: &Thermograph) -> (f64, f64) {
+    let [left, right] = Player::BOTH.map(|p| thermograph.wall_at(p, Dyadic::MINUS_ONE).to_f64());
+    (right.min(left), left.max(right))
+}
+
+/// Room for the labels of the stops outside the hill.
+fn margin(thermograph: &Thermograph, width: f64) -> f64 {
+    let widths = Player::BOTH.map(|p| text_width(&stop_text(p, thermograph.stop(p)), TEXT));
+    (widths[0].max(widths[1]) + 14.0).min(0.13 * width)
+}
+
+fn stop_text(player: Player, stop: Dyadic) -> String {
+    format!("{player} stop {}", label(stop))
+}
+
+/// Draws the corners and the stops, with as many of their values as there is room for.
+fn corners(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &Thermograph) {
+    let (temperature, mean) = (thermograph.temperature(), thermograph.mean());
+    let at = |value: Dyadic, t: Dyadic| plot.at((value.to_f64(), t.to_f64()));
+    let count: usize = Player::BOTH.iter().map(|&p| thermograph.corners(p).len()).sum();
+    let radius = if count > 24 { 2.5 } else { 3.5 };
+    let mut wanted: Vec<(Player, Dyadic, Vec<Point>)> = Vec::new();
+
+    for player in Player::BOTH {
+        // A vertical piece has two corners of the same value: one label is enough.
+        let mut by_value: BTreeMap<Dyadic, Vec<Point>> = BTreeMap::new();
+        for corner in thermograph.corners(player) {
+            if corner.temperature == temperature {
+                continue;
+            }
+            let point = at(corner.value, corner.temperature);
+            let name = format!("{player} wall: {} at temperature {}", label(corner.value), label(corner.temperature));
+            canvas.dot(&format!("dot {}", class(player)), point, radius, &name);
+            by_value.entry(corner.value).or_default().push(point);
+        }
+        by_value.remove(&thermograph.stop(player));
+        wanted.extend(by_value.into_iter().map(|(value, points)| (player, value, points)));
+    }
+    let name = format!("mean {}, temperature {}", label(mean), label(temperature));
+    canvas.dot("dot", at(mean, temperature), radius + 1.0, &name);
+    stops(canvas, plot, labels, thermograph);
+
+    // Values far from the others are the ones to keep when room is short.
+    let lonely = |(player, _, points): &(Player, Dyadic, Vec<Point>)| {
+        let others = wanted.iter().filter(|(p, _, other)| p == player && other != points);
+        let gaps = others.flat_map(|(_, _, others)| others).map(|&(x, y)| {
+            points.iter().map(|p| (p.0 - x).abs().max((p.1 - y).abs())).fold(f64::INFINITY, f64::min)
+        });
+        gaps.fold(f64::INFINITY, f64::min).round()
+    };
+    let mut order: Vec<(f64, usize)> = wanted.iter().map(lonely).zip(0..).collect();
+    order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, i) in order {
+        let (player, value, points) = &wanted[i];
+        let text = label(*value);
+        let places: Vec<(Point, Rect)> =
+            points.iter().flat_map(|&p| beside_point(p, &text, *player).into_iter().map(move |r| (p, r))).collect();
+        write_label(canvas, labels, &places, &format!("over {}", class(*player)), &text);
+    }
+}
+
+/// Marks the stops on the line t = 0.
+fn stops(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &Thermograph) {
+    let [left, right] = Player::BOTH.map(|p| thermograph.stop(p));
+    if left == right {
+        let point = plot.at((left.to_f64(), 0.0));
+        let name = format!("both stops: {}", label(left));
+        canvas.dot("open mast", point, 4.5, &name);
+        for text in [name.clone(), label(left)] {
+            let places: Vec<(Point, Rect)> = Player::BOTH
+                .into_iter()
+                .rev()
+                .flat_map(|side| beside_point(point, &text, side))
+                .map(|rect| (point, rect))
+                .collect();
+            if write_label(canvas, labels, &places, "over", &text) {
+                break;
+            }
+        }
+        return;
+    }
+    for (player, stop) in [(Player::Left, left), (Player::Right, right)] {
+        let point = plot.at((stop.to_f64(), 0.0));
+        let name = stop_text(player, stop);
+        canvas.dot(&format!("open {}", class(player)), point, 4.5, &name);
+        for text in [name.clone(), label(stop)] {
+            let places: Vec<(Point, Rect)> =
+                beside_point(point, &text, player).into_iter().map(|rect| (point, rect)).collect();
+            if write_label(canvas, labels, &places, &format!("over {}", class(player)), &text) {
+                break;
+            }
+        }
+    }
+}
+
+/// Writes a text in the first free place, led back to its point if that is not next to it.
+fn write_label(
+    canvas: &mut Canvas,
+    labels: &mut Labels,
+    places: &[(Point, Rect)],
+    class: &str,
+    text: &str,
+) -> bool {
+    let Some(rect) = labels.place(places.iter().map(|place| place.1)) else { return false };
+    let point = places.iter().find(|place| place.1 == rect).map_or((rect.x, rect.y), |place| place.0);
+    let near = (
+        point.0.clamp(rect.x, rect.right()),
+        point.1.clamp(rect.y, rect.bottom()),
+    );
+    let (dx, dy) = (near.0 - point.0, near.1 - point.1);
+    let distance = dx.hypot(dy);
+    if distance > 12.0 {
+        let start = (point.0 + dx / distance * 5.0, point.1 + dy / distance * 5.0);
+        canvas.line("lead", start, near);
+    }
+    canvas.text_in(class, rect, text);
+    true
+}
