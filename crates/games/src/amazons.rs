@@ -120,8 +120,7 @@ impl<B: Bits> Amazons<B> {
     /// The same board in a word of another size, if it fits.
     #[must_use]
     pub fn resize<C: Bits>(&self) -> Option<Amazons<C>> {
-        let area = u32::from(self.frame.width) * u32::from(self.frame.height);
-        (area <= C::CAPACITY).then(|| Amazons {
+        self.frame.fits::<C>().then(|| Amazons {
             amazons: self.amazons.map(|set| C::narrow(set.widen())),
             empty: C::narrow(self.empty.widen()),
             frame: self.frame,
@@ -199,5 +198,76 @@ impl<B: Bits> FromStr for Amazons<B> {
                 _ => None,
             })?;
         Ok(Amazons { amazons: [left, right], empty, frame })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{boards, every_board};
+    use hotstrat_core::laws;
+    use proptest::prelude::*;
+
+    fn squares_free(text: &str) -> usize {
+        text.chars().filter(|&c| c == '.').count()
+    }
+
+    proptest! {
+        #[test]
+        fn keeps_the_laws(text in boards("XO..##", 4, 3)) {
+            prop_assume!(squares_free(&text) <= 5);
+            laws::all(&text.parse::<Amazons<u32>>().unwrap()).map_err(TestCaseError::fail)?;
+            laws::hints_are_sound(&text.parse::<Amazons<u64>>().unwrap()).map_err(TestCaseError::fail)?;
+            laws::hints_are_sound(&text.parse::<Amazons<u128>>().unwrap()).map_err(TestCaseError::fail)?;
+        }
+
+        #[test]
+        fn colours_and_symmetries_do_not_matter(text in boards("XO..#", 4, 4)) {
+            let swapped: String = text.chars().map(|c| match c { 'X' => 'O', 'O' => 'X', c => c }).collect();
+            let turned: String = swapped.chars().rev().collect();
+            let columns = text.split('|').next().unwrap().len();
+            let transposed: Vec<String> = (0..columns)
+                .map(|c| text.split('|').map(|row| row.as_bytes()[c] as char).collect())
+                .collect();
+            let [a, b, c]: [Amazons<u32>; 3] = [text, turned, transposed.join("|")].map(|t| t.parse().unwrap());
+            laws::same_canonical_form(&a, &b).map_err(TestCaseError::fail)?;
+            laws::same_canonical_form(&a, &c).map_err(TestCaseError::fail)?;
+        }
+    }
+
+    #[test]
+    fn keeps_the_laws_on_every_small_board() {
+        for text in every_board("XO.#", 3, 2) {
+            laws::all(&text.parse::<Amazons<u32>>().unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn reads_the_usual_variants() {
+        let game: Amazons<u32> = "#.#|.#X|O.#".parse().unwrap();
+        for text in ["#.#/.#x/o.#", " #.# | .#B | W.# ", "#.#|.#b/w.#"] {
+            assert_eq!(text.parse(), Ok(game), "{text}");
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong_and_where() {
+        let error = |text: &str| text.parse::<Amazons<u128>>().unwrap_err().to_string();
+        assert_eq!(error(""), "the position is empty");
+        assert_eq!(error("..|.Q"), "row 2, column 2: 'Q' is not one of X O . # (or B W)");
+        assert_eq!(error("...|..|..."), "row 2: the row has 2 squares, the first row has 3");
+        assert_eq!(error("..||.."), "row 2: the row is empty");
+        assert!(error(&["............"; 12].join("|")).contains("larger than supported"));
+        assert!(error(&".".repeat(17)).contains("larger than supported"));
+    }
+
+    #[test]
+    fn moves_are_named_by_the_squares_of_the_whole_board() {
+        let game: Amazons<u32> = "####|#.X#|####".parse().unwrap();
+        let mut rooms = Vec::new();
+        game.split(&mut rooms);
+        let mut shots = Vec::new();
+        rooms[0].moves(Player::Left, &mut shots);
+        assert_eq!(rooms[0].move_name(Player::Left, shots[0]), "C2-B2×C2");
     }
 }

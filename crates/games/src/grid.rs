@@ -166,6 +166,12 @@ impl Frame {
         Frame { width, height, column: 0, row: 0 }
     }
 
+    /// Whether the board's squares fit into a word.
+    #[must_use]
+    pub fn fits<B: Bits>(self) -> bool {
+        u32::from(self.width) * u32::from(self.height) <= B::CAPACITY
+    }
+
     /// The name of a square: the column's letter and the row's number, from the bottom.
     #[must_use]
     pub fn square_name(self, square: u32) -> String {
@@ -257,7 +263,8 @@ pub struct Geometry<B> {
     pub left_column: B,
     /// The first row.
     pub bottom_row: B,
-    right_column: B,
+    /// The last column.
+    pub right_column: B,
     top_row: B,
     not_left: B,
     not_right: B,
@@ -345,17 +352,14 @@ impl<B: Bits> Geometry<B> {
     #[inline]
     #[must_use]
     pub fn flood(&self, set: B, open: B) -> B {
-        let mut flooded = set;
-        loop {
-            // Several steps between two looks: a loop whose end is hard to predict is slow.
-            let mut larger = self.grow(flooded) & open;
-            larger = self.grow(larger) & open;
-            larger = self.grow(larger) & open;
-            if larger == flooded {
-                return flooded;
-            }
-            flooded = larger;
-        }
+        flood(set, |set| self.grow(set) & open)
+    }
+
+    /// The squares of `open` that hang together with the set by their sides.
+    #[inline]
+    #[must_use]
+    pub fn flood_orthogonally(&self, set: B, open: B) -> B {
+        flood(set, |set| self.grow_orthogonally(set) & open)
     }
 
     /// Whether a set has squares in the first and last row and column.
@@ -467,6 +471,18 @@ impl<B: Bits> Geometry<B> {
         let columns = self.neighbour_columns[square as usize];
         let row = |i: u32| (with_margin >> (square + i * self.width)).low_bits() & columns;
         HANGS_TOGETHER[(row(0) | (row(1) & 0b101) << 3 | row(2) << 6) as usize]
+    }
+}
+
+#[inline]
+fn flood<B: Bits>(mut set: B, grow: impl Fn(B) -> B) -> B {
+    loop {
+        // Several steps between two looks: a loop whose end is hard to predict is slow.
+        let larger = grow(grow(grow(set)));
+        if larger == set {
+            return set;
+        }
+        set = larger;
     }
 }
 

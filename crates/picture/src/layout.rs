@@ -81,6 +81,18 @@ fn bend(wall: WallRef<'_>, top: f64, value_at: impl Fn(f64, f64) -> f64) -> Vec<
     points
 }
 
+/// A curve below and above a temperature that it reaches.
+pub(crate) fn cut(curve: &[Point], t: f64) -> (Vec<Point>, Vec<Point>) {
+    let at = curve.windows(2).find(|pair| pair[0].1 <= t && t <= pair[1].1).map(|pair| {
+        let [(v0, t0), (v1, t1)] = [pair[0], pair[1]];
+        let share = if t1 > t0 { (t - t0) / (t1 - t0) } else { 0.0 };
+        (v0 + share * (v1 - v0), t)
+    });
+    let below = curve.iter().copied().filter(|point| point.1 < t).chain(at);
+    let above = at.into_iter().chain(curve.iter().copied().filter(|point| point.1 > t));
+    (below.collect(), above.collect())
+}
+
 /// The part of the plane that is shown.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Window {
@@ -279,11 +291,6 @@ impl Labels {
     /// Keeps labels off a line.
     pub fn avoid_line(&mut self, line: &[Point]) {
         self.lines.extend(line.windows(2).map(|pair| (pair[0], pair[1])));
-    }
-
-    /// Keeps labels off a rectangle.
-    pub fn avoid(&mut self, rect: Rect) {
-        self.taken.push(rect);
     }
 
     /// The first candidate that is free, which is then taken.

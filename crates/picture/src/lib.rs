@@ -18,15 +18,17 @@
 //! ```
 
 mod canvas;
-//mod construction;
+mod construction;
 mod layout;
 mod plot;
 pub mod sketch;
-//pub mod steps;
+pub mod steps;
 pub mod svg;
+mod words;
 
 pub use canvas::Scheme;
-//pub use construction::Steps;
+pub use construction::Steps;
 pub use layout::summary;
 pub use sketch::{SketchOptions, beside, sketch};
-//pub use steps::{StepsOptions, steps_svg, steps_text};
+pub use steps::{StepsOptions, steps_svg};
+pub use words::steps_text;

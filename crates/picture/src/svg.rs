@@ -1,7 +1,7 @@
 //! The picture of one thermograph as SVG, the way books draw it: both walls with the hill between
 //! them shaded, the mast above, corners and stops labelled with their exact values.
 
-use crate::canvas::{Anchor, Canvas, Scheme, TEXT, text_width};
+use crate::canvas::{Anchor, Canvas, Scheme, TEXT, fit, text_width};
 use crate::layout::{Labels, Point, Rect, label, notable_temperatures, summary, wall_points};
 use crate::plot::{Mark, Plot, beside_point, class};
 use hotstrat_core::{Dyadic, Player, Thermograph};
@@ -45,35 +45,34 @@ pub(crate) fn heading(canvas: &mut Canvas, title: Option<&str>, facts: &str, wid
     let mut y = 10.0;
     if let Some(title) = title {
         y += 18.0;
-        let title = crate::canvas::fit(title, 17.0, width - 32.0);
+        let title = fit(title, 17.0, width - 32.0);
         canvas.text("title", (16.0, y), Anchor::Start, &title);
     }
     y += 18.0;
-    canvas.text("soft", (16.0, y), Anchor::Start, &crate::canvas::fit(facts, TEXT, width - 32.0));
+    canvas.text("soft", (16.0, y), Anchor::Start, &fit(facts, TEXT, width - 32.0));
     y + 30.0
+}
+
+/// The plot for a thermograph in `cell`.
+pub(crate) fn plot(cell: Rect, thermograph: &Thermograph, marks: &[Mark]) -> Plot {
+    let [left, right] = Player::BOTH.map(|p| thermograph.wall_at(p, Dyadic::MINUS_ONE).to_f64());
+    Plot::new(cell, (right, left), thermograph.temperature().to_f64(), marks, margin(thermograph, cell.width))
 }
 
 /// Draws axes and thermograph in `cell`; the label of the mast stands on top of it.
 pub(crate) fn draw(canvas: &mut Canvas, cell: Rect, thermograph: &Thermograph) {
     let (temperature, mean) = (thermograph.temperature(), thermograph.mean());
     let marks = marks(thermograph);
-    let plot = Plot::new(cell, values(thermograph), temperature.to_f64(), &marks, margin(thermograph, cell.width));
-    let curves = Player::BOTH.map(|player| {
-        wall_points(thermograph.rising(player), -player.sign(), temperature.to_f64())
-    });
-    if temperature > Dyadic::MINUS_ONE {
-        let outline: Vec<Point> = curves[0].iter().chain(curves[1].iter().rev()).map(|&p| plot.at(p)).collect();
-        canvas.polygon("hill", &outline);
-    }
+    let plot = plot(cell, thermograph, &marks);
+    let curves = hill(canvas, &plot, thermograph);
     plot.axes(canvas, &marks);
-
-    let foot = plot.at((mean.to_f64(), temperature.to_f64()));
-    let tip = (foot.0, plot.area.y);
     if temperature > Dyadic::MINUS_ONE {
         for (player, curve) in Player::BOTH.into_iter().zip(&curves) {
             plot.curve(canvas, &format!("wall {}", class(player)), curve);
         }
     }
+    let foot = plot.at((mean.to_f64(), temperature.to_f64()));
+    let tip = (foot.0, plot.area.y);
     canvas.path("wall mast", &[foot, tip]);
     canvas.path("wall mast", &[(tip.0 - 5.0, tip.1 + 9.0), tip, (tip.0 + 5.0, tip.1 + 9.0)]);
     mean_label(canvas, &plot, tip, &format!("mean {}", label(mean)));
@@ -81,6 +80,18 @@ pub(crate) fn draw(canvas: &mut Canvas, cell: Rect, thermograph: &Thermograph) {
     let mut labels = plot.labels(curves.iter().map(Vec::as_slice));
     labels.avoid_line(&[foot, tip]);
     corners(canvas, &plot, &mut labels, thermograph);
+}
+
+/// Shades the hill between the walls and returns them.
+pub(crate) fn hill(canvas: &mut Canvas, plot: &Plot, thermograph: &Thermograph) -> [Vec<Point>; 2] {
+    let temperature = thermograph.temperature();
+    let curves = Player::BOTH
+        .map(|player| wall_points(thermograph.rising(player), -player.sign(), temperature.to_f64()));
+    if temperature > Dyadic::MINUS_ONE {
+        let outline: Vec<Point> = curves[0].iter().chain(curves[1].iter().rev()).map(|&p| plot.at(p)).collect();
+        canvas.polygon("hill", &outline);
+    }
+    curves
 }
 
 /// The mean on top of the mast.
@@ -104,12 +115,6 @@ pub(crate) fn marks(thermograph: &Thermograph) -> Vec<Mark> {
         }
     };
     notable_temperatures(thermograph).into_iter().map(mark).collect()
-}
-
-/// The least and the greatest value of the walls.
-fn values(thermograph: &Thermograph) -> (f64, f64) {
-    let [left, right] = Player::BOTH.map(|p| thermograph.wall_at(p, Dyadic::MINUS_ONE).to_f64());
-    (right.min(left), left.max(right))
 }
 
 /// Room for the labels of the stops outside the hill.
@@ -203,7 +208,7 @@ fn stops(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &Th
 }
 
 /// Writes a text in the first free place, led back to its point if that is not next to it.
-fn write_label(
+pub(crate) fn write_label(
     canvas: &mut Canvas,
     labels: &mut Labels,
     places: &[(Point, Rect)],

@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 /// How deep brackets and `±` may be nested, and how many minus signs may stand in a row.
 const MAX_NESTING: usize = 1000;
-/// How many numbers, names and braces a text may have.
+/// How many numbers, names and braces a text may have, those in parentheses counted again.
 const MAX_NODES: usize = 1_000_000;
 
 impl FromStr for Explicit {
@@ -208,7 +208,10 @@ impl<'a> Parser<'a> {
             }
             (Kind::Close(Bracket::Parenthesis), Some(Bracket::Parenthesis)) => {
                 let sum = self.end_sum()?;
-                self.close_bracket();
+                // Its terms are copied once more, and a thousand times if it is nested so deep.
+                // After ± they are not; the printer writes that pair of its own accord.
+                let copies = self.close_bracket() * sum.terms.len();
+                self.count(copies, token)?;
                 self.end_term(sum, token)?;
             }
             (Kind::End, None) => return self.end_sum().map(Some),
@@ -246,9 +249,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn close_bracket(&mut self) {
+    /// Answers by how much the bracket added to the nesting.
+    fn close_bracket(&mut self) -> usize {
         let level = self.levels.pop().expect("an open bracket");
         self.nesting -= level.cost;
+        level.cost
     }
 
     /// Adds a complete term, less its signs and switches, to the sum.
