@@ -269,6 +269,12 @@ impl Scaffold {
         self.start
     }
 
+    /// The maximum of the options' rising walls, from which the scaffold differs by t.
+    #[must_use]
+    pub fn options(&self) -> WallRef<'_> {
+        self.options.as_ref()
+    }
+
     /// The value at temperature `t`.
     pub fn at(&self, t: Dyadic) -> Result<Dyadic, InexactError> {
         self.options.as_ref().at(t)?.sub(t)

@@ -91,6 +91,29 @@ impl WallRef<'_> {
     }
 }
 
+/// How far up from temperature `from` two walls coincide: `None` if they differ there, infinity
+/// (`Some(None)`) if they never part.
+#[must_use]
+pub fn coincide_until(a: WallRef<'_>, b: WallRef<'_>, from: Dyadic) -> Option<Option<Dyadic>> {
+    let mut sweep = Sweep::new(a, b);
+    while sweep.t < from.raw() {
+        match sweep.next() {
+            Some(next) => sweep.move_to(next.min(from.raw())),
+            None => sweep.t = from.raw(),
+        }
+    }
+    if sweep.gap != 0 {
+        return None;
+    }
+    // They part where, being equal, they go on with different slopes.
+    while sweep.slope_a == sweep.slope_b {
+        if !sweep.advance() {
+            return Some(None);
+        }
+    }
+    Some(Some(Dyadic::from_raw(sweep.t).expect("a turn of a or b")))
+}
+
 /// Two rising walls followed upwards side by side, from one turn of either to the next.
 struct Sweep<'a> {
     a: &'a [Dyadic],

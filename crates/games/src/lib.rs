@@ -4,8 +4,12 @@ pub mod amazons;
 pub mod clobber;
 pub mod domineering;
 pub mod grid;
+pub mod heap_go;
+pub mod snort;
 #[cfg(test)]
 mod testing;
+pub mod toads_and_frogs;
+pub mod toppling_dominoes;
 
 pub use amazons::Amazons;
 pub use clobber::Clobber;

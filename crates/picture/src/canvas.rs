@@ -30,6 +30,9 @@ pub(crate) enum Anchor {
 /// The size of ordinary text in pixels.
 pub(crate) const TEXT: f64 = 12.0;
 
+/// How much wider bold text is.
+pub(crate) const BOLD: f64 = 1.16;
+
 /// The width of a text: an estimate that is on the safe side for common fonts.
 pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
@@ -56,6 +59,7 @@ const SHAPES: &str = "\
 .hotstrat .zero{stroke-width:1.6}
 .hotstrat .wall{stroke-width:3}
 .hotstrat .thin{stroke-width:1;stroke-opacity:.45}
+.hotstrat .faint{stroke-width:.8;stroke-opacity:.28}
 .hotstrat .option{stroke-width:1.8}
 .hotstrat .beyond{stroke-width:2;stroke-dasharray:5 5}
 .hotstrat .span{stroke-width:7;stroke-opacity:.55}
@@ -120,10 +124,8 @@ impl Canvas {
     /// A straight line.
     pub fn line(&mut self, class: &str, (x1, y1): Point, (x2, y2): Point) {
         let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
-        let _ = writeln!(
-            self.out,
-            "<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>"
-        );
+        let _ =
+            writeln!(self.out, "<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>");
     }
 
     /// A line through points.
@@ -136,7 +138,7 @@ impl Canvas {
         let _ = writeln!(self.out, "<polygon class=\"{class}\" points=\"{}\"/>", list(points));
     }
 
-    /// A frame.
+    /// A disc, with a text that appears when it is pointed at.
     pub fn dot(&mut self, class: &str, (x, y): Point, radius: f64, tip: &str) {
         let [x, y, r] = [x, y, radius].map(number);
         let _ = write!(self.out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"");

@@ -33,8 +33,8 @@ pub(crate) struct Construction<'a> {
 /// One player's options.
 pub(crate) struct Side {
     pub player: Player,
-    /// The distinct walls: first those that attain the best somewhere below the temperature, in
-    /// the order in which they do, then the others.
+    /// The distinct walls: first those that attain the best somewhere below the temperature, from
+    /// the hottest down, then the others.
     pub groups: Vec<Group>,
     /// How many of them attain it.
     pub attaining: usize,
@@ -156,26 +156,26 @@ fn spans(wall: WallRef<'_>, best: WallRef<'_>, top: Dyadic) -> Vec<(Dyadic, Dyad
     spans
 }
 
-/// First few groups that cover everything from t = −1 to the top, then the others that attain the
-/// best somewhere, then the rest.
+/// First few groups that cover everything from the top down to t = −1, the hottest first; then the
+/// others that attain the best somewhere, then the rest.
 fn in_order(groups: Vec<Group>, top: Dyadic) -> Vec<Group> {
     let mut slots: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
     let mut ordered: Vec<Group> = Vec::with_capacity(slots.len());
-    let mut t = Dyadic::MINUS_ONE;
-    while t < top {
-        // Of the walls that are the best just above t, the one that is it for the longest.
-        let end = |group: &Group| group.spans.iter().find(|span| span.0 <= t && t < span.1).map(|span| span.1);
-        let reach = |slot: &Option<Group>| slot.as_ref().and_then(end);
-        let already = ordered.iter().filter_map(end).max();
-        let longest = slots.iter().filter_map(reach).max();
-        if already.is_none() && longest.is_none() {
-            break;
+    let mut t = top;
+    while t > Dyadic::MINUS_ONE {
+        // Of the walls that are the best just below t, the one that is it for the longest.
+        let reach =
+            |group: &Group| group.spans.iter().find(|span| span.0 < t && t <= span.1).map(|span| span.0);
+        let best = slots.iter().enumerate().filter_map(|(i, slot)| Some((reach(slot.as_ref()?)?, i))).min();
+        let already = ordered.iter().filter_map(reach).min();
+        match (best, already) {
+            (_, Some(low)) if best.is_none_or(|best| low <= best.0) => t = low,
+            (Some((low, i)), _) => {
+                ordered.extend(slots[i].take());
+                t = low;
+            }
+            _ => break,
         }
-        if longest > already {
-            let found = slots.iter().position(|slot| reach(slot) == longest);
-            ordered.extend(found.and_then(|i| slots[i].take()));
-        }
-        t = longest.max(already).unwrap_or(top);
     }
     let (attaining, others): (Vec<Group>, Vec<Group>) =
         slots.into_iter().flatten().partition(|group| !group.spans.is_empty());
@@ -208,10 +208,13 @@ mod tests {
         let construction = Construction::new(&steps);
         let side = &construction.sides[0];
         let names: Vec<&[String]> = side.groups.iter().map(|group| group.names.as_slice()).collect();
-        assert_eq!(names, [&["two".to_owned(), "also two".to_owned()][..], &["sente".to_owned()], &["one".to_owned()]]);
+        assert_eq!(
+            names,
+            [&["sente".to_owned()][..], &["two".to_owned(), "also two".to_owned()], &["one".to_owned()]]
+        );
         assert_eq!(side.attaining, 2);
-        assert_eq!(side.groups[0].spans, [(Dyadic::MINUS_ONE, 2.into())]);
-        assert_eq!(side.groups[1].spans, [(2.into(), result.temperature())]);
+        assert_eq!(side.groups[1].spans, [(Dyadic::MINUS_ONE, 2.into())]);
+        assert_eq!(side.groups[0].spans, [(2.into(), result.temperature())]);
         assert_eq!(side.scaffold_at(result.temperature()), Some(result.mean()));
     }
 }

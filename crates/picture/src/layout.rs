@@ -323,7 +323,10 @@ mod tests {
         let window = Window { values: (0.0, 1.0), temperatures: (0.0, 1.0) };
         assert_eq!(window.clip(&[(-1.0, 0.5), (2.0, 0.5)]), [[(0.0, 0.5), (1.0, 0.5)]]);
         assert_eq!(window.clip(&[(2.0, 0.0), (2.0, 1.0)]), Vec::<Vec<Point>>::new());
-        assert_eq!(window.clip(&[(0.5, 0.5), (0.5, 0.75), (0.5, 9.0)]), [[(0.5, 0.5), (0.5, 0.75), (0.5, 1.0)]]);
+        assert_eq!(
+            window.clip(&[(0.5, 0.5), (0.5, 0.75), (0.5, 9.0)]),
+            [[(0.5, 0.5), (0.5, 0.75), (0.5, 1.0)]]
+        );
     }
 
     proptest! {

@@ -1,7 +1,7 @@
 //! A plot in an SVG picture: the axes of a thermograph with their grid and labels, and curves
 //! drawn in it. Values grow to the left, temperatures upward from the bottom line t = −1.
 
-use crate::canvas::{Anchor, Canvas, TEXT, text_width};
+use crate::canvas::{Anchor, BOLD, Canvas, TEXT, text_width};
 use crate::layout::{Labels, Point, Rect, Window, Wish, label, spread, ticks};
 use hotstrat_core::{Dyadic, Player};
 
@@ -34,8 +34,6 @@ pub(crate) struct Plot {
 const FOOT: f64 = 38.0;
 /// The space between the temperature labels and the axis, in which a shifted label is led back.
 const LEAD: f64 = 12.0;
-/// How much wider bold text is.
-const BOLD: f64 = 1.16;
 
 impl Plot {
     /// A plot that fills `cell`, axis labels included; see [`Window::new`].
@@ -104,7 +102,8 @@ impl Plot {
         let (right, bottom) = (self.area.right(), self.area.bottom());
 
         let (low, high) = self.window.values;
-        let widest = [low, high].map(|v| text_width(&format!("{v:.0}"), TEXT)).into_iter().fold(0.0, f64::max);
+        let widest =
+            [low, high].map(|v| text_width(&format!("{v:.0}"), TEXT)).into_iter().fold(0.0, f64::max);
         let values = ticks(self.window.values, self.area.width / (widest + 16.0).max(34.0));
         let temperatures = ticks(self.window.temperatures, self.area.height / 28.0);
         for &value in &values {
@@ -141,7 +140,8 @@ impl Plot {
         let all: Vec<(Mark, bool)> =
             marks.iter().map(|&mark| (mark, true)).chain(ticks.map(|tick| (tick, false))).collect();
         let y = |mark: &Mark| self.y(mark.temperature.to_f64());
-        let wishes: Vec<Wish> = all.iter().map(|(mark, _)| Wish { place: y(mark), size: TEXT + 2.0 }).collect();
+        let wishes: Vec<Wish> =
+            all.iter().map(|(mark, _)| Wish { place: y(mark), size: TEXT + 2.0 }).collect();
         let range = (self.area.y - TEXT / 2.0 - 1.0, bottom + TEXT / 2.0 + 1.0);
         // A few labels may be led back from afar; many would only shift each other.
         let reach = if marks.len() <= 8 { 2.0 * TEXT } else { 0.5 * TEXT };
@@ -174,7 +174,15 @@ impl Plot {
 /// The rectangles next to a point in which a text may stand, the best first: on the given side,
 /// then above and below, then on the other side, then the same farther away.
 pub(crate) fn beside_point((x, y): Point, text: &str, side: Player) -> Vec<Rect> {
-    let (width, height) = (text_width(text, TEXT), TEXT + 1.0);
+    beside_point_sized((x, y), (text_width(text, TEXT), TEXT + 1.0), side)
+}
+
+/// The same for bold text.
+pub(crate) fn beside_point_bold(point: Point, text: &str, side: Player) -> Vec<Rect> {
+    beside_point_sized(point, (BOLD * text_width(text, TEXT), TEXT + 1.0), side)
+}
+
+fn beside_point_sized((x, y): Point, (width, height): (f64, f64), side: Player) -> Vec<Rect> {
     let mut rects = Vec::new();
     for far in [8.0, 20.0] {
         let outer = match side {
@@ -186,11 +194,10 @@ pub(crate) fn beside_point((x, y): Point, text: &str, side: Player) -> Vec<Rect>
             Player::Right => x - far - width,
         };
         for left in [outer, x - width / 2.0, inner] {
-            let middle = left != x - width / 2.0;
-            let rows = if middle {
-                vec![y - height - 2.0, y - height / 2.0, y + 2.0]
-            } else {
+            let rows = if left == x - width / 2.0 {
                 vec![y - far - height, y + far]
+            } else {
+                vec![y - height - 2.0, y - height / 2.0, y + 2.0]
             };
             rects.extend(rows.into_iter().map(|top| Rect { x: left, y: top, width, height }));
         }

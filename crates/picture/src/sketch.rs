@@ -254,7 +254,10 @@ fn levels(notable: &[Dyadic], body: usize) -> Vec<(Dyadic, usize)> {
         Some(rows) => (all, rows),
         None => {
             let mut kept = vec![all[0], all[all.len() - 1]];
-            for &level in notable {
+            // Where not all corners can be shown, an arbitrary few would only spoil the scale: then
+            // none but the temperature, −1 and 0.
+            let shown = if all.len() <= body + 1 { notable.len() } else { notable.len().min(3) };
+            for &level in &notable[..shown] {
                 let mut more = kept.clone();
                 more.push(level);
                 more = sorted(&more);
@@ -285,11 +288,16 @@ fn in_proportion(lengths: &[i64], most: usize) -> Option<Vec<usize>> {
 }
 
 /// Whether every interval can have a row without spoiling the picture: the rows given to intervals
-/// beyond their share are few.
+/// beyond their share are few, and no interval is pressed to much less than its share.
 fn is_fair(lengths: &[i64], most: usize) -> bool {
+    if lengths.len() > most {
+        return false;
+    }
     let row = lengths.iter().sum::<i64>() as f64 / most as f64;
-    let excess: f64 = lengths.iter().map(|&length| (1.0 - length as f64 / row).max(0.0)).sum();
-    lengths.len() <= most && excess <= (most as f64 / 4.0).max(2.0)
+    let shares = || lengths.iter().map(|&length| length as f64 / row);
+    let excess: f64 = shares().map(|share| (1.0 - share).max(0.0)).sum();
+    let pressed = shares().zip(deal(lengths, most)).any(|(share, rows)| share > 1.75 * rows as f64);
+    excess <= (most as f64 / 4.0).max(2.0) && !pressed
 }
 
 /// Deals out `most` rows to at most as many intervals: one to each, the rest in proportion.

@@ -1,10 +1,10 @@
 //! The construction of a thermograph as four panels, the way a teacher draws it on the board: the
 //! options' walls, the scaffolds, where they meet, and the thermograph with its mast.
 
-use crate::canvas::{Anchor, Canvas, Scheme, TEXT, fit, text_width};
+use crate::canvas::{Anchor, BOLD, Canvas, Scheme, TEXT, fit, text_width};
 use crate::construction::{Construction, Group, Side, Steps};
 use crate::layout::{Labels, Point, Rect, cut, label, summary};
-use crate::plot::{Mark, Plot, beside_point, class};
+use crate::plot::{Mark, Plot, beside_point_bold, class};
 use crate::svg;
 use hotstrat_core::{Dyadic, Player};
 
@@ -56,7 +56,7 @@ pub fn steps_svg(steps: &Steps<'_>, options: &StepsOptions) -> String {
     for (i, (panel, caption)) in panels.iter().zip(captions(&construction)).enumerate() {
         let (row, column) = ((i as f64 / columns).floor(), i as f64 % columns);
         let (x, y) = (column * width, head + row * height);
-        let caption = format!("{}  {}", i + 1, fit_any(&caption, 13.0 * 1.05, width - 40.0));
+        let caption = format!("{}. {}", i + 1, fit_any(&caption, 13.0 * BOLD, width - 44.0));
         canvas.text("caption", (x + 16.0, y + 18.0), Anchor::Start, &caption);
         let cell = Rect { x: x + 10.0, y: y + 46.0, width: width - 30.0, height: height - 56.0 };
         panel(&mut canvas, cell, &construction);
@@ -69,16 +69,16 @@ pub fn steps_svg(steps: &Steps<'_>, options: &StepsOptions) -> String {
 pub(crate) fn captions(construction: &Construction<'_>) -> [Vec<String>; 4] {
     let one = |text: &str| vec![text.to_owned()];
     let walls = one("What each move leads to, the opponent to play");
-    let scaffolds = one("A move costs t: subtract it for Left, add it for Right");
+    let scaffolds = one("A move costs t: minus t for Left, plus t for Right");
     let (t, mean) = (label(construction.result.temperature()), label(construction.result.mean()));
     if !construction.is_integer() {
         let meeting = vec![
-            format!("Left's best and Right's best meet at t = {t}: the temperature"),
+            format!("λ and ρ meet at t = {t}: that is the temperature"),
             format!("They meet at temperature {t}"),
         ];
         let result = vec![
-            format!("Above that nobody wants to move: a mast at the mean {mean}"),
-            format!("Above that a mast at {mean}"),
+            format!("Nobody moves above it: a mast at the mean {mean}"),
+            format!("Above it a mast at {mean}"),
         ];
         return [walls, scaffolds, meeting, result];
     }
@@ -86,8 +86,12 @@ pub(crate) fn captions(construction: &Construction<'_>) -> [Vec<String>; 4] {
     let no_moves = construction.sides.each_ref().map(|side| side.options == 0);
     let meeting = match (no_moves, starts) {
         ([true, true], _) => one("Nobody has a move: any integer would do"),
-        ([true, false], [_, Some(high)]) => vec![format!("Left has no move: any integer up to ρ(−1) = {high} would do")],
-        ([false, true], [Some(low), _]) => vec![format!("Right has no move: any integer from λ(−1) = {low} up would do")],
+        ([true, false], [_, Some(high)]) => {
+            vec![format!("Left has no move: any integer up to ρ(−1) = {high} would do")]
+        }
+        ([false, true], [Some(low), _]) => {
+            vec![format!("Right has no move: any integer from λ(−1) = {low} up would do")]
+        }
         (_, [Some(low), Some(high)]) => vec![
             format!("λ(−1) = {low} is not above ρ(−1) = {high}: it is an integer"),
             "λ(−1) is not above ρ(−1): it is an integer".to_owned(),
@@ -109,9 +113,15 @@ fn peak(construction: &Construction<'_>) -> f64 {
     if construction.is_integer() { 0.5 } else { construction.result.temperature().to_f64() }
 }
 
-fn marks(construction: &Construction<'_>) -> Vec<Mark> {
+/// The marks on the axis as long as the temperature is not known.
+fn plain_marks() -> Vec<Mark> {
     let plain = |temperature| Mark { temperature, strong: false, until: None };
-    let mut marks = vec![plain(Dyadic::MINUS_ONE), plain(Dyadic::ZERO)];
+    vec![plain(Dyadic::MINUS_ONE), plain(Dyadic::ZERO)]
+}
+
+/// The marks on the axis with the temperature.
+fn marks(construction: &Construction<'_>) -> Vec<Mark> {
+    let mut marks = plain_marks();
     if !construction.is_integer() {
         let temperature = construction.result.temperature();
         let until = Some(construction.result.mean());
@@ -122,7 +132,10 @@ fn marks(construction: &Construction<'_>) -> Vec<Mark> {
 }
 
 /// The least and the greatest value of curves below the temperature.
-fn range<'a>(construction: &Construction<'_>, curves: impl IntoIterator<Item = &'a Vec<Point>>) -> (f64, f64) {
+fn range<'a>(
+    construction: &Construction<'_>,
+    curves: impl IntoIterator<Item = &'a Vec<Point>>,
+) -> (f64, f64) {
     let mean = construction.result.mean().to_f64();
     let values = curves.into_iter().flatten().map(|point| point.0);
     values.fold((mean, mean), |(low, high), value| (low.min(value), high.max(value)))
@@ -136,10 +149,18 @@ fn walls(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
         .iter()
         .filter_map(|side| Some(side.wall_points(side.best.as_ref()?, peak)))
         .collect();
-    let marks: Vec<Mark> = marks(construction).into_iter().map(|mark| Mark { until: None, ..mark }).collect();
-    let plot = Plot::new(cell, range(construction, &bests), peak, &marks, 30.0);
-    plot.axes(canvas, &marks);
-    let curves = draw_options(canvas, &plot, construction, |side, group| side.wall_points(&group.wall, plot.top()));
+    let plot = Plot::new(cell, range(construction, &bests), peak, &plain_marks(), 30.0);
+    plot.axes(canvas, &plain_marks());
+    let curves = construction.sides.each_ref().map(|side| {
+        let curves = side.groups.iter().map(|group| side.wall_points(&group.wall, plot.top()));
+        let curves: Vec<Vec<Point>> = curves.collect();
+        // The important ones last, so that they are on top.
+        for (i, curve) in curves.iter().enumerate().rev() {
+            let weight = if i < side.attaining { "option" } else { thin(side) };
+            plot.curve(canvas, &format!("{weight} {}", class(side.player)), curve);
+        }
+        curves
+    });
     let mut labels = plot.labels(curves.iter().flatten().map(Vec::as_slice));
     for (side, curves) in construction.sides.iter().zip(&curves) {
         for (i, curve) in curves.iter().enumerate().take(side.attaining.min(MOST_NAMED)) {
@@ -152,19 +173,30 @@ fn walls(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
 
 /// Panel 2: the same with the tax paid, and the best of it.
 fn scaffolds(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
-    let (plot, marks) = scaffold_plot(cell, construction);
-    let marks: Vec<Mark> = marks.into_iter().map(|mark| Mark { until: None, ..mark }).collect();
-    plot.axes(canvas, &marks);
-    draw_options(canvas, &plot, construction, |side, group| side.scaffold_points(&group.wall, plot.top()));
-    draw_scaffolds(canvas, &plot, construction);
+    let plot = scaffold_plot(cell, construction);
+    plot.axes(canvas, &plain_marks());
+    // Above the temperature only the best matters, and that only to see it cross.
+    let top = if construction.is_integer() { plot.top() } else { construction.result.temperature().to_f64() };
+    for side in &construction.sides {
+        for group in &side.groups {
+            let curve = side.scaffold_points(&group.wall, top);
+            plot.curve(canvas, &format!("{} {}", thin(side), class(side.player)), &curve);
+        }
+    }
+    draw_scaffolds(canvas, &plot, construction, top);
     no_moves(canvas, &plot, construction);
+}
+
+/// The weight of lines that are not the best: the more there are, the lighter.
+fn thin(side: &Side) -> &'static str {
+    if side.groups.len() > 12 { "faint" } else { "thin" }
 }
 
 /// Panel 3: where the scaffolds meet, or for an integer the numbers between them.
 fn meeting(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
-    let (plot, marks) = scaffold_plot(cell, construction);
+    let plot = scaffold_plot(cell, construction);
     svg::hill(canvas, &plot, construction.result);
-    plot.axes(canvas, &marks);
+    plot.axes(canvas, &marks(construction));
     let (mean, temperature) = (construction.result.mean(), construction.result.temperature());
     let point = plot.at((mean.to_f64(), temperature.to_f64()));
     if construction.is_integer() {
@@ -172,11 +204,15 @@ fn meeting(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
     } else {
         canvas.line("guide", point, (point.0, plot.area.bottom()));
     }
-    let mut labels = draw_scaffolds(canvas, &plot, construction);
+    let mut labels = draw_scaffolds(canvas, &plot, construction, temperature.to_f64());
     canvas.dot("dot", point, 5.0, &summary(construction.result));
     let text = if construction.is_integer() { label(mean) } else { format!("mean {}", label(mean)) };
-    let places: Vec<(Point, Rect)> =
-        Player::BOTH.into_iter().rev().flat_map(|side| beside_point(point, &text, side)).map(|r| (point, r)).collect();
+    let places: Vec<(Point, Rect)> = Player::BOTH
+        .into_iter()
+        .rev()
+        .flat_map(|side| beside_point_bold(point, &text, side))
+        .map(|r| (point, r))
+        .collect();
     svg::write_label(canvas, &mut labels, &places, "over strong", &text);
 }
 
@@ -186,10 +222,9 @@ fn result(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
 }
 
 /// The plot for the scaffolds; for anything but an integer it is that of the thermograph.
-fn scaffold_plot(cell: Rect, construction: &Construction<'_>) -> (Plot, Vec<Mark>) {
-    let marks = marks(construction);
+fn scaffold_plot(cell: Rect, construction: &Construction<'_>) -> Plot {
     if !construction.is_integer() {
-        return (svg::plot(cell, construction.result, &svg::marks(construction.result)), marks);
+        return svg::plot(cell, construction.result, &svg::marks(construction.result));
     }
     let peak = peak(construction);
     let curves: Vec<Vec<Point>> = construction
@@ -197,29 +232,11 @@ fn scaffold_plot(cell: Rect, construction: &Construction<'_>) -> (Plot, Vec<Mark
         .iter()
         .filter_map(|side| Some(side.scaffold_points(side.best.as_ref()?, peak)))
         .collect();
-    (Plot::new(cell, range(construction, &curves), peak, &marks, 30.0), marks)
+    Plot::new(cell, range(construction, &curves), peak, &plain_marks(), 30.0)
 }
 
-/// Draws a curve for every distinct option and returns them, side by side.
-fn draw_options(
-    canvas: &mut Canvas,
-    plot: &Plot,
-    construction: &Construction<'_>,
-    curve: impl Fn(&Side, &Group) -> Vec<Point>,
-) -> [Vec<Vec<Point>>; 2] {
-    construction.sides.each_ref().map(|side| {
-        let curves: Vec<Vec<Point>> = side.groups.iter().map(|group| curve(side, group)).collect();
-        // The important ones last, so that they are on top.
-        for (i, curve) in curves.iter().enumerate().rev() {
-            let weight = if i < side.attaining { "option" } else { "thin" };
-            plot.curve(canvas, &format!("{weight} {}", class(side.player)), curve);
-        }
-        curves
-    })
-}
-
-/// Draws both scaffolds with their names, dashed from where they have met.
-fn draw_scaffolds(canvas: &mut Canvas, plot: &Plot, construction: &Construction<'_>) -> Labels {
+/// Draws both scaffolds with their names, dashed above `top`.
+fn draw_scaffolds(canvas: &mut Canvas, plot: &Plot, construction: &Construction<'_>, top: f64) -> Labels {
     let curves = construction
         .sides
         .each_ref()
@@ -227,7 +244,7 @@ fn draw_scaffolds(canvas: &mut Canvas, plot: &Plot, construction: &Construction<
     let mut labels = plot.labels(curves.iter().flatten().map(Vec::as_slice));
     for (side, curve) in construction.sides.iter().zip(&curves) {
         let Some(curve) = curve else { continue };
-        let (below, above) = cut(curve, construction.result.temperature().to_f64());
+        let (below, above) = cut(curve, top);
         let class = class(side.player);
         plot.curve(canvas, &format!("wall {class}"), &below);
         plot.curve(canvas, &format!("beyond {class}"), &above);
@@ -241,8 +258,10 @@ fn draw_scaffolds(canvas: &mut Canvas, plot: &Plot, construction: &Construction<
 /// Shows the integers between λ(−1) and ρ(−1).
 fn draw_interval(canvas: &mut Canvas, plot: &Plot, construction: &Construction<'_>) {
     let (low, high) = plot.window.values;
-    let starts = construction.sides.each_ref().map(|side| side.scaffold_at(Dyadic::MINUS_ONE).map(Dyadic::to_f64));
-    let ends = [starts[0].unwrap_or(low), starts[1].unwrap_or(high)].map(|v| plot.at((v.clamp(low, high), -1.0)));
+    let starts =
+        construction.sides.each_ref().map(|side| side.scaffold_at(Dyadic::MINUS_ONE).map(Dyadic::to_f64));
+    let ends =
+        [starts[0].unwrap_or(low), starts[1].unwrap_or(high)].map(|v| plot.at((v.clamp(low, high), -1.0)));
     canvas.line("span mast", ends[0], ends[1]);
     for (side, end) in construction.sides.iter().zip(ends) {
         if side.best.is_some() {
@@ -288,7 +307,9 @@ fn name_curve<'a>(
     points.sort_by(|a, b| b.0.total_cmp(&a.0));
     let places: Vec<(Point, Rect)> = points
         .iter()
-        .flat_map(|&(_, point)| beside_point(point, name, player).into_iter().take(3).map(move |rect| (point, rect)))
+        .flat_map(|&(_, point)| {
+            beside_point_bold(point, name, player).into_iter().take(3).map(move |rect| (point, rect))
+        })
         .collect();
     svg::write_label(canvas, labels, &places, &format!("over strong {}", class(player)), name);
 }
@@ -378,7 +399,11 @@ pub(crate) fn names(group: &Group) -> String {
 /// The temperatures at which an option is the best.
 pub(crate) fn when(group: &Group) -> String {
     let span = |&(low, high): &(Dyadic, Dyadic)| {
-        if low == high { format!("t = {}", label(low)) } else { format!("{} ≤ t ≤ {}", label(low), label(high)) }
+        if low == high {
+            format!("t = {}", label(low))
+        } else {
+            format!("{} ≤ t ≤ {}", label(low), label(high))
+        }
     };
     match group.spans.as_slice() {
         [] => String::new(),
@@ -398,7 +423,9 @@ pub(crate) fn rest(side: &Side) -> Option<String> {
     match (unnamed, never) {
         (0, 0) => None,
         (0, never) => Some(format!("{never} more, never better (thin lines)")),
-        (unnamed, 0) => Some(format!("{unnamed} more that are as good somewhere")),
-        _ => Some(format!("{unnamed} more that are as good somewhere, {never} that are never better (thin lines)")),
+        (unnamed, 0) => Some(format!("{unnamed} more that are best somewhere")),
+        _ => Some(format!(
+            "{unnamed} more that are best somewhere, {never} that are never better (thin lines)"
+        )),
     }
 }

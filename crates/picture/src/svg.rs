@@ -1,7 +1,7 @@
 //! The picture of one thermograph as SVG, the way books draw it: both walls with the hill between
 //! them shaded, the mast above, corners and stops labelled with their exact values.
 
-use crate::canvas::{Anchor, Canvas, Scheme, TEXT, fit, text_width};
+use crate::canvas::{Anchor, BOLD, Canvas, Scheme, TEXT, fit, text_width};
 use crate::layout::{Labels, Point, Rect, label, notable_temperatures, summary, wall_points};
 use crate::plot::{Mark, Plot, beside_point, class};
 use hotstrat_core::{Dyadic, Player, Thermograph};
@@ -88,7 +88,8 @@ pub(crate) fn hill(canvas: &mut Canvas, plot: &Plot, thermograph: &Thermograph) 
     let curves = Player::BOTH
         .map(|player| wall_points(thermograph.rising(player), -player.sign(), temperature.to_f64()));
     if temperature > Dyadic::MINUS_ONE {
-        let outline: Vec<Point> = curves[0].iter().chain(curves[1].iter().rev()).map(|&p| plot.at(p)).collect();
+        let outline: Vec<Point> =
+            curves[0].iter().chain(curves[1].iter().rev()).map(|&p| plot.at(p)).collect();
         canvas.polygon("hill", &outline);
     }
     curves
@@ -96,7 +97,7 @@ pub(crate) fn hill(canvas: &mut Canvas, plot: &Plot, thermograph: &Thermograph) 
 
 /// The mean on top of the mast.
 fn mean_label(canvas: &mut Canvas, plot: &Plot, tip: Point, text: &str) {
-    let half = text_width(text, TEXT) / 2.0;
+    let half = BOLD * text_width(text, TEXT) / 2.0;
     let x = tip.0.clamp(plot.area.x + half, (plot.area.right() - half).max(plot.area.x + half));
     canvas.text("strong", (x, tip.1 - 7.0), Anchor::Middle, text);
 }
@@ -143,7 +144,11 @@ fn corners(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &
                 continue;
             }
             let point = at(corner.value, corner.temperature);
-            let name = format!("{player} wall: {} at temperature {}", label(corner.value), label(corner.temperature));
+            let name = format!(
+                "{player} wall: {} at temperature {}",
+                label(corner.value),
+                label(corner.temperature)
+            );
             canvas.dot(&format!("dot {}", class(player)), point, radius, &name);
             by_value.entry(corner.value).or_default().push(point);
         }
@@ -167,8 +172,10 @@ fn corners(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &
     for (_, i) in order {
         let (player, value, points) = &wanted[i];
         let text = label(*value);
-        let places: Vec<(Point, Rect)> =
-            points.iter().flat_map(|&p| beside_point(p, &text, *player).into_iter().map(move |r| (p, r))).collect();
+        let places: Vec<(Point, Rect)> = points
+            .iter()
+            .flat_map(|&p| beside_point(p, &text, *player).into_iter().map(move |r| (p, r)))
+            .collect();
         write_label(canvas, labels, &places, &format!("over {}", class(*player)), &text);
     }
 }
@@ -217,10 +224,7 @@ pub(crate) fn write_label(
 ) -> bool {
     let Some(rect) = labels.place(places.iter().map(|place| place.1)) else { return false };
     let point = places.iter().find(|place| place.1 == rect).map_or((rect.x, rect.y), |place| place.0);
-    let near = (
-        point.0.clamp(rect.x, rect.right()),
-        point.1.clamp(rect.y, rect.bottom()),
-    );
+    let near = (point.0.clamp(rect.x, rect.right()), point.1.clamp(rect.y, rect.bottom()));
     let (dx, dy) = (near.0 - point.0, near.1 - point.1);
     let distance = dx.hypot(dy);
     if distance > 12.0 {

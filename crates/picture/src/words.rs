@@ -33,6 +33,9 @@ pub fn steps_text(steps: &Steps<'_>, options: &SketchOptions) -> String {
     out
 }
 
+/// At most so many corners of a wall are listed.
+const MOST_CORNERS: usize = 8;
+
 fn describe_options(out: &mut String, side: &Side) {
     let _ = writeln!(out, "   {}'s moves, each by its {} wall:", side.player, opposite(side.player));
     for (i, group) in side.attaining().iter().enumerate().take(MOST_NAMED) {
@@ -62,7 +65,8 @@ fn describe_scaffold(out: &mut String, side: &Side, top: Dyadic) {
 /// The corners of an option's wall, or with the tax paid up to some temperature.
 fn corners(wall: WallRef<'_>, player: Player, taxed_to: Option<Dyadic>) -> String {
     let mut temperatures = vec![Dyadic::MINUS_ONE];
-    temperatures.extend(wall.turns.iter().filter(|&&t| t > Dyadic::MINUS_ONE && taxed_to.is_none_or(|top| t < top)));
+    temperatures
+        .extend(wall.turns.iter().filter(|&&t| t > Dyadic::MINUS_ONE && taxed_to.is_none_or(|top| t < top)));
     temperatures.extend(taxed_to.filter(|&top| top > Dyadic::MINUS_ONE));
     let value = |t: Dyadic| {
         let value = wall.at(t).ok()?;
@@ -70,5 +74,9 @@ fn corners(wall: WallRef<'_>, player: Player, taxed_to: Option<Dyadic>) -> Strin
         Some(value.signed(player.sign()))
     };
     let corners = temperatures.into_iter().filter_map(|t| Some(format!("{} at t = {t}", value(t)?)));
-    corners.collect::<Vec<_>>().join(", ")
+    let mut corners: Vec<String> = corners.collect();
+    if corners.len() > MOST_CORNERS {
+        corners.splice(MOST_CORNERS - 2..corners.len() - 1, ["…".to_owned()]);
+    }
+    corners.join(", ")
 }

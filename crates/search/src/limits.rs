@@ -3,7 +3,7 @@
 use hotstrat_core::InexactError;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What an engine may use. The default is no limit at all.
@@ -17,6 +17,8 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// Set from outside (Ctrl-C, another thread) to make the engine return what it has.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Where the engine tells, now and then, how many nodes it has expanded.
+    pub progress: Option<Arc<AtomicU64>>,
 }
 
 /// Why an engine stopped. Only [`Finished`](StopReason::Finished) means that it is done.
@@ -63,6 +65,8 @@ pub struct Budget {
     nodes: u64,
     /// The node at which the slower checks are due.
     next_check: u64,
+    /// The nodes already told to the progress counter.
+    told: u64,
 }
 
 /// How many nodes pass between two looks at the clock. A node takes about a microsecond.
@@ -73,13 +77,20 @@ impl Budget {
     #[must_use]
     pub fn start(limits: &Limits) -> Budget {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Budget { limits: limits.clone(), deadline, nodes: 0, next_check: 0 }
+        Budget { limits: limits.clone(), deadline, nodes: 0, next_check: 0, told: 0 }
     }
 
     /// The nodes counted so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Allows at most so many nodes from now on, within the limits.
+    pub fn allow(&mut self, nodes: u64) {
+        let most = self.nodes.saturating_add(nodes);
+        self.limits.nodes = Some(self.limits.nodes.map_or(most, |limit| limit.min(most)));
+        self.next_check = self.nodes;
     }
 
     /// Whether [`check`](Budget::check) must be called before the next node.
@@ -99,6 +110,10 @@ impl Budget {
     #[cold]
     pub fn check(&mut self, bytes: usize) -> Result<(), StopReason> {
         let limits = &self.limits;
+        if let Some(progress) = &limits.progress {
+            progress.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+            self.told = self.nodes;
+        }
         if limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(StopReason::Nodes);
         }

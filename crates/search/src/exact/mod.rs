@@ -8,9 +8,12 @@
 //! other's negatives is a node of its own, in [`bag`] form: see there for what theory allows to
 //! leave out.
 
+mod analysis;
 mod bag;
 mod node;
 mod table;
+
+pub use analysis::{Analysis, OrthodoxMove, SumAnalysis};
 
 use crate::limits::{Budget, Limits, StopReason};
 use bag::{Bag, Sums};

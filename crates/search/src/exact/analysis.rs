@@ -1,0 +1,261 @@
+//! What the exact engine tells about a sum of positions: each component, the whole, and the moves.
+
+use super::Solver;
+use super::bag::Bag;
+use crate::limits::{Limits, StopReason};
+use crate::outcome::{Outcome, Quantity};
+use hotstrat_core::pool::Value;
+use hotstrat_core::thermograph::Scaffold;
+use hotstrat_core::wall::coincide_until;
+use hotstrat_core::{Dyadic, Game, InexactError, Player, Sign, Sum, Thermograph, Wall};
+
+/// A move that is right at all temperatures of a range: it attains the player's wall there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OrthodoxMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The lower end of the range.
+    pub from: Dyadic,
+    /// The upper end of the range.
+    pub to: Dyadic,
+}
+
+/// What is known about a game and the moves in it.
+#[derive(Clone, Debug)]
+pub struct Analysis<M> {
+    /// Mean, temperature and thermograph.
+    pub outcome: Outcome,
+    /// For each player the orthodox moves from t = −1 to the temperature. In a game that equals an
+    /// integer only moves that lose nothing are orthodox, and only at t = −1.
+    pub moves: [Vec<OrthodoxMove<M>>; 2],
+    /// Alternating best play without tax, Left first, until the game is a number.
+    pub line: Vec<(Player, M)>,
+}
+
+/// What is known about a sum.
+#[derive(Clone, Debug)]
+pub struct SumAnalysis<M> {
+    /// Each component by itself.
+    pub parts: Vec<Analysis<M>>,
+    /// The sum; a move is a component's number and a move in it.
+    pub total: Analysis<(usize, M)>,
+}
+
+impl<G: Game> Solver<G> {
+    /// Analyses every component of a sum and, with at most `sum_nodes` further nodes, the sum.
+    ///
+    /// Where the search of the sum ends early, theory still gives the mean (means add) and bounds
+    /// of the temperature, or the temperature itself if one component is hotter than all others.
+    pub fn analyze(&mut self, sum: &Sum<G>, limits: &Limits, sum_nodes: u64) -> SumAnalysis<G::Move> {
+        self.limit(limits);
+        let parts: Vec<_> = sum.parts.iter().map(|part| self.analyze_part(part)).collect();
+        let outcomes: Vec<&Outcome> = parts.iter().map(|part| &part.outcome).collect();
+        let cut_short = outcomes.iter().map(|outcome| outcome.stop).find(|&stop| stop != StopReason::Finished);
+        let stop = match cut_short {
+            Some(stop) => stop,
+            None => {
+                self.budget.allow(sum_nodes);
+                match self.analyze_whole(sum) {
+                    Ok(total) => return SumAnalysis { parts, total },
+                    Err(stop) => stop,
+                }
+            }
+        };
+        let (mean, temperature) = by_theory(&outcomes);
+        let outcome = Outcome { mean, temperature, thermograph: None, stop, nodes: self.nodes() };
+        let total = Analysis { outcome, moves: [Vec::new(), Vec::new()], line: Vec::new() };
+        SumAnalysis { parts, total }
+    }
+
+    fn analyze_part(&mut self, part: &(Sign, G)) -> Analysis<G::Move> {
+        let before = self.nodes();
+        let alone = Sum { parts: vec![part.clone()] };
+        let mut analysis = match self.analyze_whole(&alone) {
+            Ok(Analysis { outcome, moves, line }) => Analysis {
+                outcome,
+                moves: moves.map(|moves| {
+                    let unnumbered = |m: OrthodoxMove<(usize, G::Move)>| OrthodoxMove {
+                        mv: m.mv.1,
+                        from: m.from,
+                        to: m.to,
+                    };
+                    moves.into_iter().map(unnumbered).collect()
+                }),
+                line: line.into_iter().map(|(player, (_, mv))| (player, mv)).collect(),
+            },
+            Err(stop) => Analysis {
+                outcome: by_hints(&part.1, stop),
+                moves: [Vec::new(), Vec::new()],
+                line: Vec::new(),
+            },
+        };
+        analysis.outcome.nodes = self.nodes() - before;
+        analysis
+    }
+
+    fn analyze_whole(&mut self, sum: &Sum<G>) -> Result<Analysis<(usize, G::Move)>, StopReason> {
+        let thermograph = self.thermograph_of_sum(sum)?;
+        let mut moves = [const { Vec::new() }; 2];
+        for player in Player::BOTH {
+            moves[player as usize] = self.orthodox_moves(sum, player, &thermograph)?;
+        }
+        let line = self.line(sum, Player::Left)?;
+        let outcome = Outcome {
+            mean: Quantity::Exact(thermograph.mean()),
+            temperature: Quantity::Exact(thermograph.temperature()),
+            thermograph: Some(thermograph),
+            stop: StopReason::Finished,
+            nodes: self.nodes(),
+        };
+        Ok(Analysis { outcome, moves, line })
+    }
+
+    /// The options of a sum with the thermographs of what they lead to.
+    pub fn options(
+        &mut self,
+        sum: &Sum<G>,
+        player: Player,
+    ) -> Result<Vec<((usize, G::Move), Thermograph)>, StopReason> {
+        let valued = self.valued_moves(sum, player)?;
+        let with_thermograph = |(mv, value)| Ok((mv, self.pool.thermograph(value)?));
+        valued.into_iter().map(with_thermograph).collect()
+    }
+
+    fn valued_moves(
+        &mut self,
+        sum: &Sum<G>,
+        player: Player,
+    ) -> Result<Vec<((usize, G::Move), Value)>, StopReason> {
+        let mut moves = Vec::new();
+        let mut valued = Vec::new();
+        for (i, (sign, part)) in sum.parts.iter().enumerate() {
+            let mut rest = Bag::default();
+            for (j, (sign, other)) in sum.parts.iter().enumerate() {
+                if i != j {
+                    self.add(&mut rest, *sign, other)?;
+                }
+            }
+            let mover = sign.apply(player);
+            moves.clear();
+            part.moves(mover, &mut moves);
+            for &mv in &moves {
+                let mut option = rest.clone();
+                self.add(&mut option, *sign, &part.play(mover, mv))?;
+                valued.push(((i, mv), self.resolve(option)?));
+            }
+        }
+        Ok(valued)
+    }
+
+    /// The orthodox moves of a player, from t = −1 up: at each temperature where a new one is
+    /// needed, the one that stays right for longest.
+    fn orthodox_moves(
+        &mut self,
+        sum: &Sum<G>,
+        player: Player,
+        thermograph: &Thermograph,
+    ) -> Result<Vec<OrthodoxMove<(usize, G::Move)>>, StopReason> {
+        let valued = self.valued_moves(sum, player)?;
+        let mut orthodox = Vec::new();
+        let Some(scaffold) = self.scaffold_over(player, &valued)? else { return Ok(orthodox) };
+        let top = thermograph.temperature();
+        let mut from = Dyadic::MINUS_ONE;
+        if top == from && scaffold.start() != thermograph.mean().signed(player.sign()) {
+            return Ok(orthodox);
+        }
+        loop {
+            // An end beyond the temperature counts as the temperature.
+            let mut longest = None;
+            for &(mv, value) in &valued {
+                let wall = self.pool.rising(value, player.opponent())?;
+                if let Some(until) = coincide_until(scaffold.options(), wall, from) {
+                    let to = until.map_or(top, |until| until.min(top));
+                    if longest.is_none_or(|(_, longest)| to > longest) {
+                        longest = Some((mv, to));
+                    }
+                }
+            }
+            let (mv, to) = longest.expect("some option attains the maximum");
+            orthodox.push(OrthodoxMove { mv, from, to });
+            if to >= top {
+                return Ok(orthodox);
+            }
+            from = to;
+        }
+    }
+
+    fn scaffold_over<M>(
+        &self,
+        player: Player,
+        valued: &[(M, Value)],
+    ) -> Result<Option<Scaffold>, InexactError> {
+        let walls: Vec<Wall> = valued
+            .iter()
+            .map(|&(_, value)| Ok(self.pool.rising(value, player.opponent())?.to_wall()))
+            .collect::<Result<_, InexactError>>()?;
+        Scaffold::over(walls.iter().map(Wall::as_ref))
+    }
+
+    /// Alternating play, each side keeping to its wall at t = 0, until the game is a number.
+    fn line(&mut self, sum: &Sum<G>, first: Player) -> Result<Vec<(Player, (usize, G::Move))>, StopReason> {
+        let mut line = Vec::new();
+        let (mut sum, mut player) = (sum.clone(), first);
+        while self.thermograph_of_sum(&sum)?.as_number().is_none() {
+            let mut best: Option<(Dyadic, (usize, G::Move))> = None;
+            for (mv, value) in self.valued_moves(&sum, player)? {
+                let reached = self.pool.rising(value, player.opponent())?.at(Dyadic::ZERO)?;
+                if best.is_none_or(|(most, _)| reached > most) {
+                    best = Some((reached, mv));
+                }
+            }
+            let Some((_, mv)) = best else { break };
+            line.push((player, mv));
+            sum = sum.play(player, mv);
+            player = player.opponent();
+        }
+        Ok(line)
+    }
+}
+
+/// What the hints say about a component that was not solved.
+fn by_hints<G: Game>(game: &G, stop: StopReason) -> Outcome {
+    let birthday = game.birthday_bound().and_then(|b| i32::try_from(b).ok());
+    let largest = birthday.map(Dyadic::integer);
+    // A game born by day n has a temperature of at most n − 1.
+    let by_birthday = birthday.map(|b| Dyadic::integer(b - 1));
+    let hottest = match (game.temperature_bound(), by_birthday) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    Outcome {
+        mean: Quantity::between(largest.map(|n| -n), largest),
+        temperature: Quantity::between(Some(Dyadic::MINUS_ONE), hottest),
+        thermograph: None,
+        stop,
+        nodes: 0,
+    }
+}
+
+/// Mean and temperature of a sum from those of its components.
+///
+/// Means add. The temperature of a sum is at most that of its hottest component, and equal to it
+/// if no other component is as hot: from t(G + H) < t(G) and t(H) < t(G) would follow
+/// t(G) = t((G + H) − H) < t(G).
+fn by_theory(outcomes: &[&Outcome]) -> (Quantity, Quantity) {
+    let total = |end: fn(Quantity) -> Option<Dyadic>| {
+        outcomes.iter().try_fold(Dyadic::ZERO, |total, outcome| total.add(end(outcome.mean)?).ok())
+    };
+    let mean = Quantity::between(total(Quantity::low), total(Quantity::high));
+
+    let cold = Some(Dyadic::MINUS_ONE);
+    let highest = |outcomes: &mut dyn Iterator<Item = &&Outcome>| {
+        outcomes.fold(cold, |most, outcome| Some(most?.max(outcome.temperature.high()?)))
+    };
+    let upper = highest(&mut outcomes.iter());
+    let lower = outcomes.iter().enumerate().find_map(|(i, outcome)| {
+        let others = outcomes.iter().enumerate().filter(|&(j, _)| i != j).map(|(_, other)| other);
+        let low = outcome.temperature.low()?;
+        (low > highest(&mut { others })?).then_some(low)
+    });
+    (mean, Quantity::between(lower.or(cold), upper))
+}
