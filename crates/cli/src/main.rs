@@ -1,1 +1,79 @@
-fn main() {}
+//! The command line of hotstrat: glue between the library and a person, nothing else.
+//!
+//! Results go to standard output, progress and messages to standard error. Exit codes: 0 success,
+//! 1 the work failed, 2 bad usage or bad input.
+
+mod commands;
+mod games;
+mod input;
+mod output;
+mod progress;
+mod report;
+mod session;
+mod settings;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// What is wrong with what the user typed: one line, exit code 2.
+#[derive(Debug)]
+pub struct BadInput(pub String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Mean, temperature and thermograph of combinatorial games, exactly.
+///
+/// Without a command, a built-in Amazons endgame is analysed and shown.
+#[derive(Debug, Parser)]
+#[command(name = "hotstrat", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Analyze(commands::analyze::Arguments),
+    Games(commands::games::Arguments),
+    Engines(commands::engines::Arguments),
+    Bench(commands::bench::Arguments),
+    Completions(commands::completions::Arguments),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => commands::demo::run(),
+        Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments),
+        Some(Command::Games(arguments)) => commands::games::run(&arguments),
+        Some(Command::Engines(arguments)) => commands::engines::run(&arguments),
+        Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
+        Some(Command::Completions(arguments)) => commands::completions::run::<Cli>(&arguments),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hotstrat: {error:#}");
+            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+        }
+    }
+}
+
+/// Whoever reads our output has read enough of it.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = cause.downcast_ref::<std::io::Error>();
+        io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+            || cause.downcast_ref::<csv::Error>().is_some_and(|csv| match csv.kind() {
+                csv::ErrorKind::Io(io) => io.kind() == std::io::ErrorKind::BrokenPipe,
+                _ => false,
+            })
+    })
+}

@@ -38,9 +38,14 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * 0.6
 }
 
+/// How many characters fit into `width` pixels.
+pub(crate) fn characters(width: f64, size: f64) -> usize {
+    (width / (size * 0.6) + 1e-6) as usize
+}
+
 /// The text, cut to fit into `width` pixels.
 pub(crate) fn fit(text: &str, size: f64, width: f64) -> String {
-    let most = (width / (size * 0.6)) as usize;
+    let most = characters(width, size);
     if text.chars().count() <= most {
         return text.to_owned();
     }
@@ -58,7 +63,7 @@ const SHAPES: &str = "\
 .hotstrat .guide{stroke-width:1;stroke-dasharray:1 4}
 .hotstrat .zero{stroke-width:1.6}
 .hotstrat .wall{stroke-width:3}
-.hotstrat .thin{stroke-width:1;stroke-opacity:.45}
+.hotstrat .thin{stroke-width:1;stroke-opacity:.6}
 .hotstrat .faint{stroke-width:.8;stroke-opacity:.28}
 .hotstrat .option{stroke-width:1.8}
 .hotstrat .beyond{stroke-width:2;stroke-dasharray:5 5}

@@ -16,6 +16,16 @@ pub(crate) fn label(number: Dyadic) -> String {
     number.to_string().replace('-', "−")
 }
 
+/// A label of at most `most` characters: exact if that is possible, else rounded and marked so.
+pub(crate) fn label_within(number: Dyadic, most: usize) -> String {
+    let exact = label(number);
+    if exact.chars().count() <= most {
+        exact
+    } else {
+        format!("≈{:.4}", number.to_f64()).replace('-', "−")
+    }
+}
+
 /// The facts about a thermograph in one line.
 #[must_use]
 pub fn summary(thermograph: &Thermograph) -> String {

@@ -1,8 +1,8 @@
 //! A plot in an SVG picture: the axes of a thermograph with their grid and labels, and curves
 //! drawn in it. Values grow to the left, temperatures upward from the bottom line t = −1.
 
-use crate::canvas::{Anchor, BOLD, Canvas, TEXT, text_width};
-use crate::layout::{Labels, Point, Rect, Window, Wish, label, spread, ticks};
+use crate::canvas::{Anchor, BOLD, Canvas, TEXT, characters, text_width};
+use crate::layout::{Labels, Point, Rect, Window, Wish, label, label_within, spread, ticks};
 use hotstrat_core::{Dyadic, Player};
 
 /// The class of what belongs to a player.
@@ -28,12 +28,16 @@ pub(crate) struct Mark {
 pub(crate) struct Plot {
     pub area: Rect,
     pub window: Window,
+    /// The width of what is to the left of the area.
+    gutter: f64,
 }
 
 /// The height of the line of tick labels together with the title of the value axis.
 const FOOT: f64 = 38.0;
 /// The space between the temperature labels and the axis, in which a shifted label is led back.
 const LEAD: f64 = 12.0;
+/// The space for the title of the temperature axis.
+const TITLE: f64 = 20.0;
 
 impl Plot {
     /// A plot that fills `cell`, axis labels included; see [`Window::new`].
@@ -41,14 +45,14 @@ impl Plot {
         // Ticks are integers below twice the temperature: one digit more than it has at most.
         let tick_width = text_width(&format!("{:.0}", 2.0 * peak.max(1.0)), TEXT);
         let labels = marks.iter().map(|mark| text_width(&label(mark.temperature), TEXT));
-        let gutter = (labels.fold(tick_width, f64::max) * BOLD + LEAD + 20.0).min(cell.width * 0.4);
+        let gutter = (labels.fold(tick_width, f64::max) * BOLD + LEAD + TITLE).min(cell.width * 0.42);
         let area = Rect {
             x: cell.x + gutter,
             y: cell.y,
             width: cell.width - gutter,
             height: (cell.height - FOOT).max(cell.height * 0.5),
         };
-        Plot { area, window: Window::new(values, peak, (area.width, area.height), margin) }
+        Plot { area, gutter, window: Window::new(values, peak, (area.width, area.height), margin) }
     }
 
     pub fn x(&self, value: f64) -> f64 {
@@ -147,6 +151,7 @@ impl Plot {
         let reach = if marks.len() <= 8 { 2.0 * TEXT } else { 0.5 * TEXT };
         let places = spread(&wishes, range, reach);
         let mut widest = 0.0f64;
+        let most = characters((self.gutter - LEAD - TITLE) / BOLD, TEXT);
         for ((mark, notable), place) in all.iter().zip(places) {
             let Some(place) = place else { continue };
             // A tick that had to move is of no use.
@@ -162,7 +167,7 @@ impl Plot {
                 (false, true) => "",
                 (false, false) => "soft",
             };
-            let text = label(mark.temperature);
+            let text = label_within(mark.temperature, most);
             widest = widest.max(text_width(&text, TEXT));
             canvas.text(class, (left - LEAD, place + TEXT * 0.36), Anchor::End, &text);
         }
@@ -171,36 +176,55 @@ impl Plot {
     }
 }
 
-/// The rectangles next to a point in which a text may stand, the best first: on the given side,
-/// then above and below, then on the other side, then the same farther away.
-pub(crate) fn beside_point((x, y): Point, text: &str, side: Player) -> Vec<Rect> {
-    beside_point_sized((x, y), (text_width(text, TEXT), TEXT + 1.0), side)
+/// A place for a text: the point it belongs to and the rectangle it would stand in.
+pub(crate) type Place = (Point, Rect);
+
+/// How many of the places that [`beside_point`] returns first are close by on the given side.
+pub(crate) const CLOSE: usize = 3;
+
+/// The places for a text next to a point, the best first: on the given side, then above and below,
+/// then on the other side, then the same farther away.
+pub(crate) fn beside_point(point: Point, text: &str, side: Player) -> Vec<Place> {
+    places_beside(point, (text_width(text, TEXT), TEXT + 1.0), side)
 }
 
 /// The same for bold text.
-pub(crate) fn beside_point_bold(point: Point, text: &str, side: Player) -> Vec<Rect> {
-    beside_point_sized(point, (BOLD * text_width(text, TEXT), TEXT + 1.0), side)
+pub(crate) fn beside_point_bold(point: Point, text: &str, side: Player) -> Vec<Place> {
+    places_beside(point, (BOLD * text_width(text, TEXT), TEXT + 1.0), side)
 }
 
-fn beside_point_sized((x, y): Point, (width, height): (f64, f64), side: Player) -> Vec<Rect> {
-    let mut rects = Vec::new();
+fn places_beside((x, y): Point, (width, height): (f64, f64), side: Player) -> Vec<Place> {
+    let mut places = Vec::new();
     for far in [8.0, 20.0] {
-        let outer = match side {
-            Player::Left => x - far - width,
-            Player::Right => x + far,
-        };
-        let inner = match side {
-            Player::Left => x + far,
-            Player::Right => x - far - width,
-        };
-        for left in [outer, x - width / 2.0, inner] {
-            let rows = if left == x - width / 2.0 {
-                vec![y - far - height, y + far]
-            } else {
-                vec![y - height - 2.0, y - height / 2.0, y + 2.0]
-            };
-            rects.extend(rows.into_iter().map(|top| Rect { x: left, y: top, width, height }));
-        }
+        let (greater, less) = (x - far - width, x + far);
+        let (outer, inner) = if side == Player::Left { (greater, less) } else { (less, greater) };
+        let rows = [y - height - 2.0, y - height / 2.0, y + 2.0];
+        places.extend(rows.map(|top| (outer, top)));
+        places.extend([y - far - height, y + far].map(|top| (x - width / 2.0, top)));
+        places.extend(rows.map(|top| (inner, top)));
     }
-    rects
+    places.into_iter().map(|(left, top)| ((x, y), Rect { x: left, y: top, width, height })).collect()
+}
+
+/// Writes a text in the first free place, led back to its point if that is not next to it; returns
+/// whether there was one.
+pub(crate) fn write_label(
+    canvas: &mut Canvas,
+    labels: &mut Labels,
+    places: &[Place],
+    class: &str,
+    text: &str,
+) -> bool {
+    let Some(rect) = labels.place(places.iter().map(|place| place.1)) else { return false };
+    let (x, y) = places.iter().find(|place| place.1 == rect).map_or((rect.x, rect.y), |place| place.0);
+    let near = (x.clamp(rect.x, rect.right()), y.clamp(rect.y, rect.bottom()));
+    let (dx, dy) = (near.0 - x, near.1 - y);
+    let distance = dx.hypot(dy);
+    if distance > 12.0 {
+        // The line begins outside the dot.
+        let start = (x + dx / distance * 5.0, y + dy / distance * 5.0);
+        canvas.line("lead", start, near);
+    }
+    canvas.text_in(class, rect, text);
+    true
 }

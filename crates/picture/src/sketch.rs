@@ -15,7 +15,7 @@ use hotstrat_core::{Dyadic, Player, Thermograph};
 pub struct SketchOptions {
     /// The most columns the sketch may have.
     pub columns: usize,
-    /// The most rows the sketch may have.
+    /// The most rows the sketch may have; more than a hundred are not used.
     pub rows: usize,
     /// Use nothing but ASCII.
     pub ascii: bool,
@@ -40,7 +40,7 @@ impl SketchOptions {
 /// [`summary`] of the thermograph, cut to the width.
 #[must_use]
 pub fn sketch(thermograph: &Thermograph, options: &SketchOptions) -> String {
-    let most = options.rows.saturating_sub(HEAD + FOOT + 1);
+    let most = options.rows.min(100).saturating_sub(HEAD + FOOT + 1);
     let found = (1..=most).rev().find_map(|body| Sketch::new(thermograph, options, body));
     match found {
         Some(sketch) => sketch.write(thermograph),

@@ -1,10 +1,10 @@
 //! The construction of a thermograph as four panels, the way a teacher draws it on the board: the
 //! options' walls, the scaffolds, where they meet, and the thermograph with its mast.
 
-use crate::canvas::{Anchor, BOLD, Canvas, Scheme, TEXT, fit, text_width};
+use crate::canvas::{Anchor, Canvas, Scheme, TEXT, fit, text_width};
 use crate::construction::{Construction, Group, Side, Steps};
 use crate::layout::{Labels, Point, Rect, cut, label, summary};
-use crate::plot::{Mark, Plot, beside_point_bold, class};
+use crate::plot::{CLOSE, Mark, Place, Plot, beside_point_bold, class, write_label};
 use crate::svg;
 use hotstrat_core::{Dyadic, Player};
 
@@ -56,7 +56,7 @@ pub fn steps_svg(steps: &Steps<'_>, options: &StepsOptions) -> String {
     for (i, (panel, caption)) in panels.iter().zip(captions(&construction)).enumerate() {
         let (row, column) = ((i as f64 / columns).floor(), i as f64 % columns);
         let (x, y) = (column * width, head + row * height);
-        let caption = format!("{}. {}", i + 1, fit_any(&caption, 13.0 * BOLD, width - 44.0));
+        let caption = format!("{}. {}", i + 1, fit_any(&caption, 13.0, width - 44.0));
         canvas.text("caption", (x + 16.0, y + 18.0), Anchor::Start, &caption);
         let cell = Rect { x: x + 10.0, y: y + 46.0, width: width - 30.0, height: height - 56.0 };
         panel(&mut canvas, cell, &construction);
@@ -87,10 +87,10 @@ pub(crate) fn captions(construction: &Construction<'_>) -> [Vec<String>; 4] {
     let meeting = match (no_moves, starts) {
         ([true, true], _) => one("Nobody has a move: any integer would do"),
         ([true, false], [_, Some(high)]) => {
-            vec![format!("Left has no move: any integer up to ρ(−1) = {high} would do")]
+            vec![format!("Left has no move: any integer up to {high} would do")]
         }
         ([false, true], [Some(low), _]) => {
-            vec![format!("Right has no move: any integer from λ(−1) = {low} up would do")]
+            vec![format!("Right has no move: any integer from {low} up would do")]
         }
         (_, [Some(low), Some(high)]) => vec![
             format!("λ(−1) = {low} is not above ρ(−1) = {high}: it is an integer"),
@@ -168,7 +168,7 @@ fn walls(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
             name_curve(canvas, &plot, &mut labels, side.player, &side.tag(i), curve, others);
         }
     }
-    no_moves(canvas, &plot, construction);
+    no_moves(canvas, &plot, &mut labels, construction);
 }
 
 /// Panel 2: the same with the tax paid, and the best of it.
@@ -183,8 +183,8 @@ fn scaffolds(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
             plot.curve(canvas, &format!("{} {}", thin(side), class(side.player)), &curve);
         }
     }
-    draw_scaffolds(canvas, &plot, construction, top);
-    no_moves(canvas, &plot, construction);
+    let mut labels = draw_scaffolds(canvas, &plot, construction, top);
+    no_moves(canvas, &plot, &mut labels, construction);
 }
 
 /// The weight of lines that are not the best: the more there are, the lighter.
@@ -207,13 +207,9 @@ fn meeting(canvas: &mut Canvas, cell: Rect, construction: &Construction<'_>) {
     let mut labels = draw_scaffolds(canvas, &plot, construction, temperature.to_f64());
     canvas.dot("dot", point, 5.0, &summary(construction.result));
     let text = if construction.is_integer() { label(mean) } else { format!("mean {}", label(mean)) };
-    let places: Vec<(Point, Rect)> = Player::BOTH
-        .into_iter()
-        .rev()
-        .flat_map(|side| beside_point_bold(point, &text, side))
-        .map(|r| (point, r))
-        .collect();
-    svg::write_label(canvas, &mut labels, &places, "over strong", &text);
+    let sides = [Player::Right, Player::Left];
+    let places: Vec<Place> = sides.iter().flat_map(|&side| beside_point_bold(point, &text, side)).collect();
+    write_label(canvas, &mut labels, &places, "over strong", &text);
 }
 
 /// Panel 4: the thermograph.
@@ -270,12 +266,19 @@ fn draw_interval(canvas: &mut Canvas, plot: &Plot, construction: &Construction<'
     }
 }
 
-/// Says which player has no moves.
-fn no_moves(canvas: &mut Canvas, plot: &Plot, construction: &Construction<'_>) {
-    let lacking = construction.sides.iter().filter(|side| side.options == 0).map(|side| side.player);
-    for (i, player) in lacking.enumerate() {
-        let at = (plot.area.right() - 8.0, plot.area.y + 18.0 * (i as f64 + 1.0));
-        canvas.text(class(player), at, Anchor::End, &format!("{player} has no move"));
+/// Says which player has no moves, where there is room.
+fn no_moves(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, construction: &Construction<'_>) {
+    for side in construction.sides.iter().filter(|side| side.options == 0) {
+        let text = format!("{} has no move", side.player);
+        let (width, height) = (text_width(&text, TEXT), TEXT + 4.0);
+        let rows = [10.0, 30.0].map(|y| plot.area.y + y).into_iter().chain([plot.area.bottom() - 24.0]);
+        let places = rows.flat_map(|y| {
+            let ends = [plot.area.right() - 8.0 - width, plot.area.x + 8.0];
+            ends.map(|x| Rect { x, y, width, height })
+        });
+        if let Some(rect) = labels.place(places) {
+            canvas.text_in(class(side.player), rect, &text);
+        }
     }
 }
 
@@ -305,13 +308,10 @@ fn name_curve<'a>(
         }
     }
     points.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let places: Vec<(Point, Rect)> = points
-        .iter()
-        .flat_map(|&(_, point)| {
-            beside_point_bold(point, name, player).into_iter().take(3).map(move |rect| (point, rect))
-        })
-        .collect();
-    svg::write_label(canvas, labels, &places, &format!("over strong {}", class(player)), name);
+    let places =
+        points.iter().flat_map(|&(_, point)| beside_point_bold(point, name, player).into_iter().take(CLOSE));
+    let places: Vec<Place> = places.collect();
+    write_label(canvas, labels, &places, &format!("over strong {}", class(player)), name);
 }
 
 /// The distance of a point from a segment.
@@ -360,10 +360,9 @@ impl Legend {
             for [tag, name, when] in &self.lines[i] {
                 y += LINE;
                 canvas.text(&format!("strong {}", class(player)), (x, y), Anchor::Start, tag);
-                let room = width - 32.0 - 34.0 - text_width(when, TEXT) - 14.0;
-                let name = fit(name, TEXT, room.max(60.0));
-                let start = if tag.is_empty() { x } else { x + 34.0 };
-                canvas.text("", (start, y), Anchor::Start, &name);
+                let indent = if tag.is_empty() { 0.0 } else { 34.0 };
+                let room = width - 46.0 - indent - text_width(when, TEXT);
+                canvas.text("", (x + indent, y), Anchor::Start, &fit(name, TEXT, room.max(60.0)));
                 if !when.is_empty() {
                     canvas.text("soft", (x + width - 32.0, y), Anchor::End, when);
                 }
@@ -423,7 +422,7 @@ pub(crate) fn rest(side: &Side) -> Option<String> {
     match (unnamed, never) {
         (0, 0) => None,
         (0, never) => Some(format!("{never} more, never better (thin lines)")),
-        (unnamed, 0) => Some(format!("{unnamed} more that are best somewhere")),
+        (unnamed, 0) => Some(format!("{unnamed} more best somewhere")),
         _ => Some(format!(
             "{unnamed} more that are best somewhere, {never} that are never better (thin lines)"
         )),

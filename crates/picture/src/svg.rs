@@ -1,9 +1,9 @@
 //! The picture of one thermograph as SVG, the way books draw it: both walls with the hill between
 //! them shaded, the mast above, corners and stops labelled with their exact values.
 
-use crate::canvas::{Anchor, BOLD, Canvas, Scheme, TEXT, fit, text_width};
-use crate::layout::{Labels, Point, Rect, label, notable_temperatures, summary, wall_points};
-use crate::plot::{Mark, Plot, beside_point, class};
+use crate::canvas::{Anchor, BOLD, Canvas, Scheme, TEXT, characters, fit, text_width};
+use crate::layout::{Labels, Point, Rect, label, label_within, notable_temperatures, summary, wall_points};
+use crate::plot::{CLOSE, Mark, Place, Plot, beside_point, class, write_label};
 use hotstrat_core::{Dyadic, Player, Thermograph};
 use std::collections::BTreeMap;
 
@@ -36,6 +36,30 @@ pub fn thermograph(thermograph: &Thermograph, options: &Options) -> String {
     let head = heading(&mut canvas, title, &facts, width);
     let cell = Rect { x: 10.0, y: head, width: width - 30.0, height: height - head - 8.0 };
     draw(&mut canvas, cell, thermograph);
+    canvas.finish()
+}
+
+/// Several thermographs side by side, two in a row, each with a title of its own; the size of the
+/// options is that of one picture.
+#[must_use]
+pub fn gallery(titled: &[(String, &Thermograph)], options: &Options) -> String {
+    let columns = titled.len().clamp(1, 2);
+    let rows = titled.len().div_ceil(columns);
+    let (width, height) = (f64::from(options.width.max(320)), f64::from(options.height.max(240)));
+    let title = options.title.as_deref().unwrap_or("Thermographs");
+    let head = 40.0;
+    let (total_width, total_height) = (width * columns as f64, head + height * rows as f64);
+    let mut canvas =
+        Canvas::new(total_width, total_height, options.scheme, title, "thermographs of a sum's parts");
+    canvas.text("title", (16.0, 28.0), Anchor::Start, &fit(title, 17.0, total_width - 32.0));
+    for (i, (title, thermograph)) in titled.iter().enumerate() {
+        let (x, y) = (width * (i % columns) as f64, head + height * (i / columns) as f64);
+        let facts = summary(thermograph).replace('-', "−");
+        canvas.text("strong", (x + 16.0, y + 18.0), Anchor::Start, &fit(title, TEXT, width - 32.0));
+        canvas.text("soft", (x + 16.0, y + 36.0), Anchor::Start, &fit(&facts, TEXT, width - 32.0));
+        let cell = Rect { x: x + 10.0, y: y + 66.0, width: width - 30.0, height: height - 74.0 };
+        draw(&mut canvas, cell, thermograph);
+    }
     canvas.finish()
 }
 
@@ -75,7 +99,8 @@ pub(crate) fn draw(canvas: &mut Canvas, cell: Rect, thermograph: &Thermograph) {
     let tip = (foot.0, plot.area.y);
     canvas.path("wall mast", &[foot, tip]);
     canvas.path("wall mast", &[(tip.0 - 5.0, tip.1 + 9.0), tip, (tip.0 + 5.0, tip.1 + 9.0)]);
-    mean_label(canvas, &plot, tip, &format!("mean {}", label(mean)));
+    let most = characters(plot.area.width / BOLD, TEXT).saturating_sub("mean ".len());
+    mean_label(canvas, &plot, tip, &format!("mean {}", label_within(mean, most)));
 
     let mut labels = plot.labels(curves.iter().map(Vec::as_slice));
     labels.avoid_line(&[foot, tip]);
@@ -133,7 +158,8 @@ fn corners(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &
     let (temperature, mean) = (thermograph.temperature(), thermograph.mean());
     let at = |value: Dyadic, t: Dyadic| plot.at((value.to_f64(), t.to_f64()));
     let count: usize = Player::BOTH.iter().map(|&p| thermograph.corners(p).len()).sum();
-    let radius = if count > 24 { 2.5 } else { 3.5 };
+    let crowded = count > 20;
+    let radius = if crowded { 2.5 } else { 3.5 };
     let mut wanted: Vec<(Player, Dyadic, Vec<Point>)> = Vec::new();
 
     for player in Player::BOTH {
@@ -172,65 +198,33 @@ fn corners(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &
     for (_, i) in order {
         let (player, value, points) = &wanted[i];
         let text = label(*value);
-        let places: Vec<(Point, Rect)> = points
-            .iter()
-            .flat_map(|&p| beside_point(p, &text, *player).into_iter().map(move |r| (p, r)))
-            .collect();
+        // With many corners, labels inside the hill would be taken for those of other corners.
+        let places =
+            |p: &Point| beside_point(*p, &text, *player).into_iter().take(if crowded { CLOSE } else { 99 });
+        let places: Vec<Place> = points.iter().flat_map(places).collect();
         write_label(canvas, labels, &places, &format!("over {}", class(*player)), &text);
     }
 }
 
-/// Marks the stops on the line t = 0.
+/// Marks the stops on the line t = 0, in words if there is room.
 fn stops(canvas: &mut Canvas, plot: &Plot, labels: &mut Labels, thermograph: &Thermograph) {
     let [left, right] = Player::BOTH.map(|p| thermograph.stop(p));
-    if left == right {
-        let point = plot.at((left.to_f64(), 0.0));
-        let name = format!("both stops: {}", label(left));
-        canvas.dot("open mast", point, 4.5, &name);
-        for text in [name.clone(), label(left)] {
-            let places: Vec<(Point, Rect)> = Player::BOTH
-                .into_iter()
-                .rev()
-                .flat_map(|side| beside_point(point, &text, side))
-                .map(|rect| (point, rect))
-                .collect();
-            if write_label(canvas, labels, &places, "over", &text) {
-                break;
-            }
-        }
-        return;
-    }
-    for (player, stop) in [(Player::Left, left), (Player::Right, right)] {
+    let stops = if left == right {
+        vec![(left, format!("both stops: {}", label(left)), "mast", "over".to_owned(), Player::Right)]
+    } else {
+        let stop = |player, stop| {
+            let class = class(player);
+            (stop, stop_text(player, stop), class, format!("over {class}"), player)
+        };
+        vec![stop(Player::Left, left), stop(Player::Right, right)]
+    };
+    for (stop, words, dot, class, side) in stops {
         let point = plot.at((stop.to_f64(), 0.0));
-        let name = stop_text(player, stop);
-        canvas.dot(&format!("open {}", class(player)), point, 4.5, &name);
-        for text in [name.clone(), label(stop)] {
-            let places: Vec<(Point, Rect)> =
-                beside_point(point, &text, player).into_iter().map(|rect| (point, rect)).collect();
-            if write_label(canvas, labels, &places, &format!("over {}", class(player)), &text) {
+        canvas.dot(&format!("open {dot}"), point, 4.5, &words);
+        for text in [words, label(stop)] {
+            if write_label(canvas, labels, &beside_point(point, &text, side), &class, &text) {
                 break;
             }
         }
     }
-}
-
-/// Writes a text in the first free place, led back to its point if that is not next to it.
-pub(crate) fn write_label(
-    canvas: &mut Canvas,
-    labels: &mut Labels,
-    places: &[(Point, Rect)],
-    class: &str,
-    text: &str,
-) -> bool {
-    let Some(rect) = labels.place(places.iter().map(|place| place.1)) else { return false };
-    let point = places.iter().find(|place| place.1 == rect).map_or((rect.x, rect.y), |place| place.0);
-    let near = (point.0.clamp(rect.x, rect.right()), point.1.clamp(rect.y, rect.bottom()));
-    let (dx, dy) = (near.0 - point.0, near.1 - point.1);
-    let distance = dx.hypot(dy);
-    if distance > 12.0 {
-        let start = (point.0 + dx / distance * 5.0, point.1 + dy / distance * 5.0);
-        canvas.line("lead", start, near);
-    }
-    canvas.text_in(class, rect, text);
-    true
 }

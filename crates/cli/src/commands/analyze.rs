@@ -1,0 +1,113 @@
+//! `hotstrat analyze`: mean, temperature, thermograph and moves of positions.
+
+use crate::output::{Format, Sink, Style};
+use crate::progress::Progress;
+use crate::settings::LimitArguments;
+use crate::{BadInput, commands, games, input};
+use clap::Args;
+use hotstrat_search::StopReason;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// Compute the mean, temperature, thermograph and orthodox moves of a position, or of many
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hotstrat analyze amazons '#.#|.#X|O.#'
+  hotstrat analyze explicit '{4|0||0} + ±1' --steps
+  hotstrat analyze domineering '....|....|....' --format svg -o thermograph.svg
+  hotstrat analyze amazons --input positions.csv --format csv -o answers.csv
+  echo 'XOX|OXO' | hotstrat analyze clobber - --format json
+
+'hotstrat games' lists the games and how their positions are written.")]
+pub struct Arguments {
+    /// The game; 'hotstrat games' lists them
+    game: String,
+    /// The position, or - to read positions from standard input, one in a line
+    #[arg(allow_hyphen_values = true, required_unless_present = "input", conflicts_with = "input")]
+    position: Option<String>,
+    /// Read positions from a file: one in a line, or a CSV with a column 'position'
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// The engine; 'hotstrat engines' lists them
+    #[arg(long, value_name = "NAME", default_value = "exact")]
+    engine: String,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// How to write the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write to this file instead of standard output; it appears when it is complete
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Show how the thermograph is constructed: options, scaffolds, meeting point, mast
+    #[arg(long)]
+    steps: bool,
+    /// Draw terminal sketches with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// Analyses and writes.
+pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let game = games::find(&arguments.game)?;
+    commands::engines::find(&arguments.engine)?;
+    let settings = arguments.limits.settings(arguments.steps);
+    let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
+    let mut session = (game.session)(game.name);
+
+    let rows = match (&arguments.input, arguments.position.as_deref()) {
+        (Some(path), _) => input::from_file(path)?,
+        (None, Some("-")) => input::from_stdin()?,
+        (None, text) => {
+            let text = text.unwrap_or_default();
+            let mut sink = Sink::open(arguments.output.as_deref(), style)?;
+            let progress = Progress::start(1, settings.limits.progress.clone());
+            let report = session.analyze(text, &settings).map_err(|e| BadInput(e.to_string()))?;
+            drop(progress);
+            sink.write(&report)?;
+            sink.finish()?;
+            return Ok(exit_code(report.stop));
+        }
+    };
+    if arguments.format == Format::Svg && rows.len() > 1 {
+        return Err(BadInput("a picture shows one position: give one, not many".to_owned()).into());
+    }
+
+    let mut sink = Sink::open(arguments.output.as_deref(), style)?;
+    let progress = Progress::start(rows.len() as u64, settings.limits.progress.clone());
+    let mut all_good = true;
+    for row in &rows {
+        if settings.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            eprintln!("hotstrat: stopped before line {}", row.line);
+            all_good = false;
+            break;
+        }
+        match session.analyze(&row.text, &settings) {
+            Ok(report) => {
+                all_good &= exit_code(report.stop) == ExitCode::SUCCESS;
+                sink.write(&report)?;
+            }
+            Err(error) => {
+                all_good = false;
+                eprintln!("hotstrat: line {}: {error}", row.line);
+            }
+        }
+        progress.advance();
+    }
+    drop(progress);
+    sink.finish()?;
+    Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A limit that was asked for is no failure; a value that cannot be represented is.
+fn exit_code(stop: StopReason) -> ExitCode {
+    match stop {
+        StopReason::Inexact(error) => {
+            eprintln!("hotstrat: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,46 @@
+//! `hotstrat engines`: how it can be analysed.
+
+use crate::BadInput;
+use clap::Args;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// An engine as the command line presents it.
+pub struct EngineInfo {
+    /// The name on the command line and in the output.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// A position to try: game and position.
+    pub example: (&'static str, &'static str),
+}
+
+/// All engines.
+pub static ENGINES: [EngineInfo; 1] = [EngineInfo {
+    name: "exact",
+    summary: "thermograph by memoised search over canonical positions; proved, never estimated",
+    example: ("amazons", "X..|...|..O"),
+}];
+
+/// The engine of that name.
+pub fn find(name: &str) -> Result<&'static EngineInfo, BadInput> {
+    ENGINES.iter().find(|engine| engine.name == name).ok_or_else(|| {
+        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
+        BadInput(format!("there is no engine '{}' (known: {})", name.escape_debug(), names.join(", ")))
+    })
+}
+
+/// List the engines and an example of each
+#[derive(Debug, Args)]
+pub struct Arguments {}
+
+/// Writes the list to standard output.
+pub fn run(_: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    for engine in &ENGINES {
+        let (game, position) = engine.example;
+        writeln!(out, "{}: {}", engine.name, engine.summary)?;
+        writeln!(out, "    example   hotstrat analyze {game} '{position}' --engine {}", engine.name)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

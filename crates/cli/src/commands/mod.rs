@@ -1,0 +1,8 @@
+//! One module per subcommand.
+
+pub mod analyze;
+pub mod bench;
+pub mod completions;
+pub mod demo;
+pub mod engines;
+pub mod games;

@@ -1,0 +1,103 @@
+//! Every game the command line knows.
+
+use crate::BadInput;
+use crate::session::{Boards, Plain, Session};
+use hotstrat_core::Explicit;
+use hotstrat_games::heap_go::HeapGo;
+use hotstrat_games::snort::Snort;
+use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
+use hotstrat_games::toppling_dominoes::TopplingDominoes;
+use hotstrat_games::{Amazons, Clobber, Domineering};
+
+/// A game as the command line presents it.
+pub struct GameInfo {
+    /// The name on the command line and in the output.
+    pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// How positions are written, in a line.
+    pub notation: &'static str,
+    /// A position to try.
+    pub example: &'static str,
+    /// A new solver for it.
+    pub session: fn(&'static str) -> Box<dyn Session>,
+}
+
+/// All games.
+pub static GAMES: [GameInfo; 8] = [
+    GameInfo {
+        name: "amazons",
+        aliases: &[],
+        summary: "queens move and shoot arrows that burn squares",
+        notation: "rows from the top joined by | or /: X Left, O Right (or B, W), . empty, # burnt",
+        example: "#.#|.#X|O.#",
+        session: |name| Box::new(Boards::<Amazons<u128>>::new(name)),
+    },
+    GameInfo {
+        name: "clobber",
+        aliases: &[],
+        summary: "a stone takes a neighbouring stone of the opponent",
+        notation: "rows from the top joined by | or /: X Left, O Right, . empty",
+        example: "XOX|OXO",
+        session: |name| Box::new(Boards::<Clobber<u128>>::new(name)),
+    },
+    GameInfo {
+        name: "domineering",
+        aliases: &[],
+        summary: "Left places vertical dominoes, Right horizontal ones",
+        notation: "rows from the top joined by | or /: . free, # taken",
+        example: "....|...#|#...",
+        session: |name| Box::new(Boards::<Domineering<u128>>::new(name)),
+    },
+    GameInfo {
+        name: "heap-go",
+        aliases: &["heap_go", "heapgo"],
+        summary: "take counters from the top of a heap up to one of your colour, for their weight",
+        notation: "heaps joined by +, each from the top: weight and colour (b Left's blue, r Right's red)",
+        example: "6r2b5b + 8b",
+        session: |name| Box::new(Plain::<HeapGo>::new(name)),
+    },
+    GameInfo {
+        name: "snort",
+        aliases: &[],
+        summary: "paint vertices of a path, never next to the opponent's colour",
+        notation: "vertices joined by -: L, R painted, . unpainted",
+        example: ".-.-.-.-R-.-R",
+        session: |name| Box::new(Plain::<Snort>::new(name)),
+    },
+    GameInfo {
+        name: "toads-and-frogs",
+        aliases: &["toads_and_frogs"],
+        summary: "toads move right, frogs move left, both jump over one of the other kind",
+        notation: "a strip of t (Left's toads), f (Right's frogs) and . empty",
+        example: "t.fftt.tt",
+        session: |name| Box::new(Plain::<ToadsAndFrogs>::new(name)),
+    },
+    GameInfo {
+        name: "toppling-dominoes",
+        aliases: &["toppling_dominoes"],
+        summary: "topple one of your dominoes to either side, with all that stand beyond it",
+        notation: "a row of l (Left's), r (Right's) and e (either's)",
+        example: "lrrler",
+        session: |name| Box::new(Plain::<TopplingDominoes>::new(name)),
+    },
+    GameInfo {
+        name: "explicit",
+        aliases: &["tree"],
+        summary: "a game written out with its options",
+        notation: "integers, fractions, *, *n, ^, v, ±x, {a,b|c}, {4|0||0}, sums, differences, parentheses",
+        example: "{4|0||0} + ±1 - 1/2",
+        session: |name| Box::new(Plain::<Explicit>::new(name)),
+    },
+];
+
+/// The game of that name.
+pub fn find(name: &str) -> Result<&'static GameInfo, BadInput> {
+
+    GAMES.iter().find(|game| game.name == name || game.aliases.contains(&name)).ok_or_else(|| {
+        let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+        BadInput(format!("there is no game '{}' (known: {})", name.escape_debug(), names.join(", ")))
+    })
+}

@@ -1,0 +1,95 @@
+//! Many positions from a file or from standard input.
+
+use crate::BadInput;
+use anyhow::Context;
+use std::io::Read;
+use std::path::Path;
+
+/// A position and the line it stands in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The position.
+    pub text: String,
+}
+
+/// Reads positions from a file: one in a line, or a CSV with a column `position`.
+pub fn from_file(path: &Path) -> anyhow::Result<Vec<Row>> {
+    let bytes = std::fs::read(path).map_err(|e| BadInput(format!("{}: {}", path.display(), reason(&e))))?;
+    let must_be_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    rows(&bytes, must_be_csv).map_err(|e| BadInput(format!("{}: {e}", path.display())).into())
+}
+
+/// Reads positions from standard input.
+pub fn from_stdin() -> anyhow::Result<Vec<Row>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes).context("standard input")?;
+    rows(&bytes, false).map_err(|e| BadInput(format!("standard input: {e}")).into())
+}
+
+/// What the system says, without the number of the error.
+pub fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+fn rows(bytes: &[u8], must_be_csv: bool) -> Result<Vec<Row>, String> {
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let line = 1 + bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+        format!("line {line} is not text in UTF-8")
+    })?;
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let has_header = text.lines().next().is_some_and(|first| first.split(',').any(|name| unquoted(name) == "position"));
+    if must_be_csv || has_header {
+        return csv_rows(text);
+    }
+    let numbered = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
+    let rows: Vec<Row> = numbered.map(|(text, line)| Row { line, text: text.trim().to_owned() }).collect();
+    if rows.is_empty() { Err("there is no position in it".to_owned()) } else { Ok(rows) }
+}
+
+fn unquoted(name: &str) -> &str {
+    name.trim().trim_matches('"')
+}
+
+fn csv_rows(text: &str) -> Result<Vec<Row>, String> {
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let headers = reader.headers().map_err(|e| e.to_string())?;
+    let column = headers
+        .iter()
+        .position(|name| name.trim() == "position")
+        .ok_or("the first line of a CSV file must name a column 'position'")?;
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| e.to_string())?;
+        let line = record.position().map_or(0, csv::Position::line);
+        rows.push(Row { line, text: record.get(column).unwrap_or("").trim().to_owned() });
+    }
+    if rows.is_empty() { Err("there is no position in it".to_owned()) } else { Ok(rows) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str, csv: bool) -> Result<Vec<(u64, String)>, String> {
+        rows(text.as_bytes(), csv).map(|rows| rows.into_iter().map(|row| (row.line, row.text)).collect())
+    }
+
+    #[test]
+    fn reads_lines_and_tables() {
+        let expected = |rows: &[(u64, &str)]| Ok(rows.iter().map(|&(n, t)| (n, t.to_owned())).collect());
+        assert_eq!(texts("#.X\n\n O.\r\n", false), expected(&[(1, "#.X"), (3, "O.")]));
+        assert_eq!(texts("{1,2|3}\n", false), expected(&[(1, "{1,2|3}")]));
+        assert_eq!(texts("position\n..\n", false), expected(&[(2, "..")]));
+        assert_eq!(
+            texts("game,position,mean\nx,\"{1,2|3}\",0\ny,*\n", true),
+            expected(&[(2, "{1,2|3}"), (3, "*")])
+        );
+        assert!(texts("a,b\n1,2\n", true).unwrap_err().contains("column 'position'"));
+        assert!(texts("", true).is_err());
+        assert!(texts("\n\n", false).is_err());
+        assert!(rows(b"ab\n\xFF", false).unwrap_err().contains("line 2"));
+    }
+}

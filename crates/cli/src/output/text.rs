@@ -1,0 +1,216 @@
+//! Text for reading.
+
+use super::Style;
+use crate::report::{Facts, MoveRange, Report};
+use hotstrat_core::{Dyadic, Player};
+use hotstrat_picture::{SketchOptions, Steps, beside, sketch, steps_text};
+use std::fmt::Write;
+
+/// The whole answer.
+pub fn report(report: &Report, style: &Style) -> String {
+    let mut out = String::new();
+    if report.is_board {
+        let _ = writeln!(out, "{}\n\n{}", report.game, board(&report.position));
+    } else {
+        let _ = writeln!(out, "{}  {}\n", report.game, report.position);
+    }
+    if report.parts.is_empty() {
+        single(&mut out, &report.total, style);
+    } else {
+        sum(&mut out, report, style);
+    }
+    if style.steps {
+        match (&report.total.thermograph, &report.options) {
+            (Some(result), Some([lefts, rights])) => {
+                let steps = Steps { lefts, rights, result };
+                let _ = writeln!(out, "\nConstruction\n{}", steps_text(&steps, &sketch_options(style)).trim_end());
+            }
+            _ => out.push_str("\nThe construction is not known, because the search was not finished.\n"),
+        }
+    }
+    let _ = writeln!(out, "\n{}", closing(report));
+    out
+}
+
+fn closing(report: &Report) -> String {
+    let state = if report.total.is_exact() {
+        "exact"
+    } else if report.total.mean.exact().is_some() {
+        "mean exact, temperature bounded"
+    } else {
+        "bounds only"
+    };
+    let stopped = match report.stop {
+        hotstrat_search::StopReason::Finished => String::new(),
+        stop => format!(" (stopped: {stop})"),
+    };
+    let nodes = match report.nodes {
+        1 => "1 node".to_owned(),
+        n => format!("{n} nodes"),
+    };
+    format!("{state}{stopped}; engine {}, {nodes}, {:.3} s", report.engine, report.seconds)
+}
+
+fn single(out: &mut String, facts: &Facts, style: &Style) {
+    let _ = writeln!(out, "mean         {}", facts.mean);
+    let _ = writeln!(out, "temperature  {}", facts.temperature);
+    if let (Some(left), Some(right)) = (facts.stop(Player::Left), facts.stop(Player::Right)) {
+        let _ = writeln!(out, "stops        {left} when Left begins, {right} when Right begins");
+    }
+    for (player, label) in Player::BOTH.into_iter().zip(["left wall", "right wall"]) {
+        if let Some(corners) = facts.wall(player) {
+            let corners: Vec<String> = corners.iter().map(ToString::to_string).collect();
+            let _ = writeln!(out, "{label:<12} {}  (value@temperature)", corners.join(" "));
+        }
+    }
+    for player in Player::BOTH {
+        for (i, range) in facts.moves[player as usize].iter().enumerate() {
+            let label = if i == 0 { format!("{player} plays") } else { String::new() };
+            let _ = writeln!(out, "{label:<12} {}", range_text(range));
+        }
+    }
+    if !style.steps
+        && let Some(thermograph) = &facts.thermograph
+    {
+        let _ = writeln!(out, "\n{}", sketch(thermograph, &sketch_options(style)));
+    }
+}
+
+fn range_text(range: &MoveRange) -> String {
+    let part = range.part.map_or(String::new(), |part| format!("part {part}: "));
+    if range.from == range.to {
+        format!("{part}{}  (at t = {})", range.name, range.from)
+    } else {
+        format!("{part}{}  (t from {} to {})", range.name, range.from, range.to)
+    }
+}
+
+fn sum(out: &mut String, report: &Report, style: &Style) {
+    let noun = if report.is_board { "room" } else { "part" };
+    let mut rows = vec![
+        [noun, "where", "mean", "temperature", "left stop", "right stop", "Left plays", "Right plays"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    for (part, number) in report.parts.iter().zip(1..) {
+        let facts = &part.facts;
+        let stop = |player| facts.stop(player).map_or("?".to_owned(), |stop| stop.to_string());
+        let hottest = |player: Player| {
+            facts.moves[player as usize].last().map_or("–".to_owned(), |range| shorten(&range.name, 24))
+        };
+        rows.push(vec![
+            number.to_string(),
+            part.place.clone().unwrap_or_else(|| shorten(&part.position, 24)),
+            facts.mean.to_string(),
+            facts.temperature.to_string(),
+            stop(Player::Left),
+            stop(Player::Right),
+            hottest(Player::Left),
+            hottest(Player::Right),
+        ]);
+    }
+    out.push_str(&columns(&rows));
+    out.push('\n');
+    out.push_str(&sketches(report, style));
+    let total = &report.total;
+    let _ = writeln!(out, "total mean   {}", total.mean);
+    let _ = writeln!(out, "temperature  {}", total.temperature);
+    if let (Some(left), Some(right)) = (total.stop(Player::Left), total.stop(Player::Right)) {
+        let _ = writeln!(out, "stops        {left} when Left begins, {right} when Right begins");
+    }
+    if let Some(hottest) = report.hottest() {
+        let _ = writeln!(out, "hottest      {noun} {}", hottest + 1);
+    }
+    for player in Player::BOTH {
+        if let Some((part, range, why)) = recommended(report, player) {
+            let label = format!("{player} plays");
+            let _ = writeln!(out, "{label:<12} {} in {noun} {part} ({why})", range.name);
+        }
+    }
+    let known = report.parts.iter().filter(|part| part.facts.is_exact()).count();
+    let count = report.parts.len();
+    let whole = if total.thermograph.is_some() {
+        "the thermograph of the sum is exact".to_owned()
+    } else if total.is_exact() {
+        "the sum was not searched to the end; its mean and temperature follow from the parts".to_owned()
+    } else {
+        "the sum was not searched to the end".to_owned()
+    };
+    let _ = writeln!(out, "known        {known} of {count} {noun}s exactly; {whole}");
+}
+
+/// The move to recommend: by the exact thermograph of the sum the one that is right without tax,
+/// otherwise the move in the hottest component that is right at its temperature.
+fn recommended(report: &Report, player: Player) -> Option<(usize, &MoveRange, &'static str)> {
+    let whole = &report.total.moves[player as usize];
+    if let Some(range) = whole.iter().rev().find(|range| range.from <= Dyadic::ZERO).or(whole.last()) {
+        return Some((range.part?, range, "best in the whole sum"));
+    }
+    let hottest = report.hottest()?;
+    let range = report.parts[hottest].facts.moves[player as usize].last()?;
+    Some((hottest + 1, range, "the hottest"))
+}
+
+/// The components' thermographs side by side.
+fn sketches(report: &Report, style: &Style) -> String {
+    const WIDTH: usize = 100;
+    const GAP: usize = 3;
+    let options = SketchOptions { ascii: style.ascii, ..SketchOptions::compact() };
+    let blocks: Vec<String> = report
+        .parts
+        .iter()
+        .zip(1..)
+        .filter_map(|(part, number)| {
+            let drawing = sketch(part.facts.thermograph.as_ref()?, &options);
+            Some(format!("{number}.\n{drawing}"))
+        })
+        .collect();
+    let per_row = ((WIDTH + GAP) / (options.columns + GAP)).max(1);
+    let rows = blocks.chunks(per_row).map(|row| beside(row, GAP) + "\n\n");
+    rows.collect()
+}
+
+fn sketch_options(style: &Style) -> SketchOptions {
+    SketchOptions { ascii: style.ascii, ..SketchOptions::default() }
+}
+
+/// A board with its coordinates.
+fn board(position: &str) -> String {
+    let rows: Vec<&str> = position.split(['|', '/']).map(str::trim).collect();
+    let mut out = String::new();
+    for (row, number) in rows.iter().zip((1..=rows.len()).rev()) {
+        let _ = write!(out, "{number:>4}");
+        for square in row.chars() {
+            let _ = write!(out, " {square}");
+        }
+        out.push('\n');
+    }
+    out.push_str("    ");
+    for column in 0..rows[0].chars().count() {
+        let _ = write!(out, " {}", char::from(b'A' + u8::try_from(column % 26).unwrap_or(0)));
+    }
+    out.push('\n');
+    out
+}
+
+/// Cuts a text in the middle to at most so many characters.
+fn shorten(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(most / 2).collect();
+    let tail: String = text.chars().skip(count - (most - most / 2 - 1)).collect();
+    format!("{head}…{tail}")
+}
+
+/// Lines up columns; numbers of any kind are text here and stand to the left.
+fn columns(rows: &[Vec<String>]) -> String {
+    let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,170 @@
+//! One game's solver behind an interface that does not know the game.
+
+use crate::report::{Facts, MoveRange, Part, Report};
+use crate::settings::Settings;
+use hotstrat_core::{Notation, ParseError, Player, Sum};
+use hotstrat_games::grid::{Bits, Frame};
+use hotstrat_games::{Amazons, Clobber, Domineering};
+use hotstrat_search::exact::{Analysis, OrthodoxMove, Solver};
+use std::time::Instant;
+
+/// Answers questions about positions of one game. What was learnt about one position helps with
+/// the next.
+pub trait Session {
+    /// Analyses a position given in the game's notation.
+    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError>;
+}
+
+/// A session for a game that is analysed as it is written.
+pub struct Plain<G: Notation> {
+    name: &'static str,
+    solver: Solver<G>,
+}
+
+impl<G: Notation> Plain<G> {
+    /// A session with an empty table.
+    pub fn new(name: &'static str) -> Plain<G> {
+        Plain { name, solver: Solver::default() }
+    }
+}
+
+impl<G: Notation> Session for Plain<G> {
+    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError> {
+        let mut parts = Vec::new();
+        text.parse::<G>()?.split(&mut parts);
+        let report = answer(&mut self.solver, parts, |_| None, settings);
+        Ok(Report { game: self.name, position: text.trim().to_owned(), ..report })
+    }
+}
+
+/// A game on a board, whose rooms fit into machine words of different sizes.
+pub trait BoardGame: Notation {
+    /// The same game in 32-bit words, for rooms of up to 32 squares.
+    type Small: BoardGame;
+    /// The same game in 64-bit words.
+    type Medium: BoardGame;
+
+    /// The size of the board and its place on the whole board.
+    fn frame(&self) -> Frame;
+    /// The room in 32-bit words, if it fits.
+    fn small(&self) -> Option<Self::Small>;
+    /// The room in 64-bit words, if it fits.
+    fn medium(&self) -> Option<Self::Medium>;
+}
+
+macro_rules! board_game {
+    ($($game:ident),*) => {$(
+        impl<B: Bits> BoardGame for $game<B> {
+            type Small = $game<u32>;
+            type Medium = $game<u64>;
+            fn frame(&self) -> Frame { $game::frame(self) }
+            fn small(&self) -> Option<$game<u32>> { self.resize() }
+            fn medium(&self) -> Option<$game<u64>> { self.resize() }
+        }
+    )*};
+}
+board_game!(Amazons, Clobber, Domineering);
+
+/// A session for a board game: a board is split first, and its rooms are searched in the smallest
+/// words into which all of them fit.
+pub struct Boards<G: BoardGame> {
+    name: &'static str,
+    small: Solver<G::Small>,
+    medium: Solver<G::Medium>,
+    large: Solver<G>,
+}
+
+impl<G: BoardGame> Boards<G> {
+    /// A session with empty tables.
+    pub fn new(name: &'static str) -> Boards<G> {
+        Boards { name, small: Solver::default(), medium: Solver::default(), large: Solver::default() }
+    }
+}
+
+impl<G: BoardGame> Session for Boards<G> {
+    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError> {
+        let mut rooms = Vec::new();
+        text.parse::<G>()?.split(&mut rooms);
+        let small: Option<Vec<_>> = rooms.iter().map(G::small).collect();
+        let medium: Option<Vec<_>> = rooms.iter().map(G::medium).collect();
+        let report = match (small, medium) {
+            (Some(rooms), _) => answer(&mut self.small, rooms, |room| Some(place(room)), settings),
+            (None, Some(rooms)) => answer(&mut self.medium, rooms, |room| Some(place(room)), settings),
+            (None, None) => answer(&mut self.large, rooms, |room| Some(place(room)), settings),
+        };
+        Ok(Report { game: self.name, position: text.trim().to_owned(), is_board: true, ..report })
+    }
+}
+
+fn place<G: BoardGame>(room: &G) -> String {
+    let frame = room.frame();
+    let last = u32::from(frame.width) * u32::from(frame.height) - 1;
+    format!("{}–{}", frame.square_name(0), frame.square_name(last))
+}
+
+fn answer<G: Notation>(
+    solver: &mut Solver<G>,
+    parts: Vec<G>,
+    place: impl Fn(&G) -> Option<String>,
+    settings: &Settings,
+) -> Report {
+    let start = Instant::now();
+    let sum: Sum<G> = parts.into_iter().collect();
+    let several = sum.parts.len() > 1;
+    let analysis = solver.analyze(&sum, &settings.limits, settings.sum_nodes);
+    let name = |player: Player, (i, mv): (usize, G::Move)| sum.parts[i].1.move_name(player, mv);
+    let total = facts(&analysis.total, |(i, _)| several.then_some(i + 1), name);
+    let parts = if several {
+        let described = analysis.parts.iter().zip(&sum.parts).map(|(analysis, (_, part))| Part {
+            position: part.to_string(),
+            place: place(part),
+            facts: facts(analysis, |_| None, |player, mv| part.move_name(player, mv)),
+        });
+        described.collect()
+    } else {
+        Vec::new()
+    };
+    let options = settings.steps.then(|| {
+        let mut named = |player: Player| {
+            let options = solver.options(&sum, player).ok()?;
+            Some(options.into_iter().map(|(mv, thermograph)| (name(player, mv), thermograph)).collect())
+        };
+        Some([named(Player::Left)?, named(Player::Right)?])
+    });
+    Report {
+        game: "",
+        position: String::new(),
+        engine: "exact",
+        is_board: false,
+        nodes: analysis.total.outcome.nodes,
+        stop: analysis.total.outcome.stop,
+        total,
+        parts,
+        options: options.flatten(),
+        seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+fn facts<M: Copy>(
+    analysis: &Analysis<M>,
+    part: impl Fn(M) -> Option<usize>,
+    name: impl Fn(Player, M) -> String,
+) -> Facts {
+    let ranges = |player: Player| {
+        let moves = analysis.moves[player as usize].iter();
+        let range = |m: &OrthodoxMove<M>| MoveRange {
+            part: part(m.mv),
+            name: name(player, m.mv),
+            from: m.from,
+            to: m.to,
+        };
+        moves.map(range).collect()
+    };
+    Facts {
+        mean: analysis.outcome.mean,
+        temperature: analysis.outcome.temperature,
+        thermograph: analysis.outcome.thermograph.clone(),
+        moves: Player::BOTH.map(ranges),
+        line: analysis.line.iter().map(|&(player, mv)| (player, name(player, mv))).collect(),
+    }
+}

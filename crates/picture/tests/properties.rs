@@ -1,0 +1,151 @@
+//! What must hold for the picture of any thermograph whatever: SVG is well-formed and stays on the
+//! paper, sketches have the size that was asked for.
+
+mod common;
+
+use common::{Named, positions, result, shapes};
+use hotstrat_core::{Dyadic, Thermograph};
+use hotstrat_picture::{Scheme, SketchOptions, Steps, StepsOptions, sketch, steps_svg, steps_text, svg};
+use proptest::prelude::*;
+
+/// Random thermographs, built from options a few levels deep; what cannot be represented becomes 0.
+fn any_thermograph() -> impl Strategy<Value = Thermograph> {
+    let small = (-40i64..40, 0u32..4).prop_map(|(m, k)| Dyadic::new(m, k).unwrap());
+    let extreme = prop_oneof![Just(1 << 30), Just(1_000_000), Just(-(1 << 30)), Just(-1_000_000), Just(77)];
+    let extreme = (extreme, 0u32..30).prop_map(|(m, k)| Dyadic::new(m, k).unwrap());
+    let leaf = prop_oneof![4 => small, 1 => extreme].prop_map(|x| Thermograph::number(x).unwrap());
+    leaf.prop_recursive(5, 60, 4, |inner| {
+        (prop::collection::vec(inner.clone(), 0..5), prop::collection::vec(inner, 0..5)).prop_map(|(l, r)| {
+            Thermograph::from_options(&l, &r).unwrap_or_else(|_| Thermograph::integer(Dyadic::ZERO))
+        })
+    })
+}
+
+fn any_options() -> impl Strategy<Value = Named> {
+    prop::collection::vec((".{0,20}", any_thermograph()), 0..12)
+}
+
+/// Checks that a picture is XML and that nothing is drawn beyond the paper.
+fn check_svg(text: &str) {
+    let document = roxmltree::Document::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let root = document.root_element();
+    let size: Vec<f64> =
+        root.attribute("viewBox").unwrap().split(' ').skip(2).map(|n| n.parse().unwrap()).collect();
+    let check = |x: f64, y: f64| {
+        let inside = (0.0..=size[0]).contains(&x) && (0.0..=size[1]).contains(&y);
+        assert!(inside, "({x}, {y}) is not within {size:?}\n{text}");
+    };
+    for node in root.descendants().filter(|node| node.is_element()) {
+        let number = |name: &str| node.attribute(name).map(|value| value.parse::<f64>().unwrap());
+        for (x, y) in [("x", "y"), ("x1", "y1"), ("x2", "y2"), ("cx", "cy")] {
+            if let (Some(x), Some(y)) = (number(x), number(y)) {
+                check(x, y);
+            }
+        }
+        let lists = [node.attribute("points"), node.attribute("d").map(|d| d.trim_start_matches('M'))];
+        for pair in lists.into_iter().flatten().flat_map(|list| list.split(' ')) {
+            let (x, y) = pair.split_once(',').unwrap_or_else(|| panic!("{pair}\n{text}"));
+            check(x.parse().unwrap(), y.parse().unwrap());
+        }
+        if node.has_tag_name("text") && node.attribute("transform").is_none() {
+            let width = node.text().unwrap_or("").chars().count() as f64 * 12.0 * 0.55;
+            let share = match node.attribute("text-anchor") {
+                Some("middle") => 0.5,
+                Some("end") => 1.0,
+                _ => 0.0,
+            };
+            let (x, y) = (number("x").unwrap() - share * width, number("y").unwrap());
+            check(x, y);
+            check(x + width, y);
+        }
+    }
+}
+
+fn check_sketch(text: &str, options: &SketchOptions) {
+    assert!(text.lines().count() <= options.rows, "{options:?}\n{text}");
+    for line in text.lines() {
+        assert!(line.chars().count() <= options.columns, "{options:?}\n{text}");
+        assert_eq!(line.trim_end(), line);
+    }
+    assert!(!options.ascii || text.is_ascii(), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pictures_are_well_formed(
+        thermograph in any_thermograph(),
+        title in prop::option::of("\\PC{0,90}|.{0,9}"),
+        (width, height) in (0u32..1200, 0u32..900),
+        scheme in prop_oneof![Just(Scheme::Auto), Just(Scheme::Light), Just(Scheme::Dark)],
+    ) {
+        let options = svg::Options { title, width, height, scheme };
+        check_svg(&svg::thermograph(&thermograph, &options));
+    }
+
+    #[test]
+    fn sketches_have_the_size_asked_for(
+        thermograph in any_thermograph(), columns in 0usize..90, rows in 0usize..40, ascii: bool,
+    ) {
+        let options = SketchOptions { columns, rows, ascii };
+        check_sketch(&sketch(&thermograph, &options), &options);
+    }
+
+    #[test]
+    fn a_sketch_of_usual_size_shows_mean_and_temperature(thermograph in any_thermograph()) {
+        let text = sketch(&thermograph, &SketchOptions { columns: 80, rows: 12, ascii: false });
+        let lines: Vec<&str> = text.lines().collect();
+        prop_assert!(lines.len() > 4, "{}", text);
+        prop_assert_eq!(lines[0].trim(), thermograph.mean().to_string());
+        let temperature = thermograph.temperature().to_string();
+        let is_labelled = |line: &&str| line.trim_start().split(' ').next() == Some(temperature.as_str());
+        prop_assert!(lines.iter().any(is_labelled), "{}", text);
+    }
+
+    #[test]
+    fn constructions_are_well_formed(
+        (lefts, rights) in (any_options(), any_options()),
+        (columns, panel_width, panel_height) in (0u32..6, 0u32..600, 0u32..600),
+        ascii: bool,
+    ) {
+        let options: [Vec<&Thermograph>; 2] = [&lefts, &rights].map(|named| named.iter().map(|o| &o.1).collect());
+        let [l, r] = options;
+        if let Ok(result) = Thermograph::from_options(l, r) {
+            let steps = Steps { lefts: &lefts, rights: &rights, result: &result };
+            let options = StepsOptions { columns, panel_width, panel_height, ..StepsOptions::default() };
+            check_svg(&steps_svg(&steps, &options));
+            let options = SketchOptions { ascii, ..SketchOptions::default() };
+            prop_assert!(steps_text(&steps, &options).lines().count() > 10);
+        }
+    }
+}
+
+#[test]
+fn all_shapes_at_all_sizes() {
+    for (_, thermograph) in shapes() {
+        for (width, height) in [(0, 0), (640, 430), (u16::MAX.into(), 300), (300, u16::MAX.into())] {
+            let options = svg::Options { width, height, ..svg::Options::default() };
+            check_svg(&svg::thermograph(&thermograph, &options));
+        }
+        for (columns, rows) in [(0, 0), (1, 1), (7, 5), (20, 400), (400, 20), (usize::MAX, usize::MAX)] {
+            let options = SketchOptions { columns, rows, ascii: true };
+            check_sketch(&sketch(&thermograph, &options), &options);
+        }
+    }
+    for (_, lefts, rights) in positions() {
+        let result = result(&lefts, &rights);
+        let steps = Steps { lefts: &lefts, rights: &rights, result: &result };
+        check_svg(&steps_svg(&steps, &StepsOptions::default()));
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_text() {
+    for (_, lefts, rights) in positions() {
+        let result = result(&lefts, &rights);
+        let steps = Steps { lefts: &lefts, rights: &rights, result: &result };
+        let draw = || steps_svg(&steps, &StepsOptions::default());
+        assert_eq!(draw(), draw());
+    }
+}

@@ -1,0 +1,48 @@
+//! What the pictures look like. After a change on purpose: `INSTA_UPDATE=always cargo test`, and look.
+
+mod common;
+
+use common::{positions, result, shapes};
+use hotstrat_picture::{
+    SketchOptions, Steps, StepsOptions, beside, sketch, steps_svg, steps_text, summary, svg,
+};
+
+#[test]
+fn sketches() {
+    let (large, small) = (SketchOptions::default(), SketchOptions::compact());
+    for (name, thermograph) in shapes() {
+        let ascii = SketchOptions { ascii: true, ..large };
+        let sketches = [large, ascii, small].map(|options| sketch(&thermograph, &options));
+        let text = format!("{}\n\n{}", summary(&thermograph), beside(&sketches, 4));
+        insta::assert_snapshot!(format!("sketch_{name}"), text);
+    }
+}
+
+#[test]
+fn pictures() {
+    for (name, thermograph) in shapes() {
+        if ["integer", "tiny_fraction", "switch", "sente", "many_corners"].contains(&name) {
+            let options = svg::Options { title: Some(format!("<{name}> & co")), ..svg::Options::default() };
+            insta::assert_snapshot!(format!("svg_{name}"), svg::thermograph(&thermograph, &options));
+        }
+    }
+}
+
+#[test]
+fn constructions() {
+    for (name, lefts, rights) in positions() {
+        let result = result(&lefts, &rights);
+        let steps = Steps { lefts: &lefts, rights: &rights, result: &result };
+        insta::assert_snapshot!(format!("text_{name}"), steps_text(&steps, &SketchOptions::default()));
+        if ["choice", "between"].contains(&name) {
+            insta::assert_snapshot!(format!("steps_{name}"), steps_svg(&steps, &StepsOptions::default()));
+        }
+    }
+}
+
+#[test]
+fn blocks_beside_each_other_stand_on_the_same_ground() {
+    let blocks = ["a\nbcd".to_owned(), "1\n22\n333".to_owned(), String::new(), "x".to_owned()];
+    assert_eq!(beside(&blocks, 1), "    1\na   22\nbcd 333  x");
+    assert_eq!(beside(&[], 3), "");
+}
