@@ -95,7 +95,6 @@ pub static GAMES: [GameInfo; 8] = [
 
 /// The game of that name.
 pub fn find(name: &str) -> Result<&'static GameInfo, BadInput> {
-
     GAMES.iter().find(|game| game.name == name || game.aliases.contains(&name)).ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
         BadInput(format!("there is no game '{}' (known: {})", name.escape_debug(), names.join(", ")))

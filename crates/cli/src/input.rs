@@ -40,7 +40,8 @@ fn rows(bytes: &[u8], must_be_csv: bool) -> Result<Vec<Row>, String> {
         format!("line {line} is not text in UTF-8")
     })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let has_header = text.lines().next().is_some_and(|first| first.split(',').any(|name| unquoted(name) == "position"));
+    let has_header =
+        text.lines().next().is_some_and(|first| first.split(',').any(|name| unquoted(name) == "position"));
     if must_be_csv || has_header {
         return csv_rows(text);
     }

@@ -2,7 +2,7 @@
 
 use crate::report::{Facts, MoveRange, Part, Report};
 use crate::settings::Settings;
-use hotstrat_core::{Notation, ParseError, Player, Sum};
+use hotstrat_core::{Game, Notation, ParseError, Player, Sum};
 use hotstrat_games::grid::{Bits, Frame};
 use hotstrat_games::{Amazons, Clobber, Domineering};
 use hotstrat_search::exact::{Analysis, OrthodoxMove, Solver};
@@ -112,13 +112,13 @@ fn answer<G: Notation>(
     let sum: Sum<G> = parts.into_iter().collect();
     let several = sum.parts.len() > 1;
     let analysis = solver.analyze(&sum, &settings.limits, settings.sum_nodes);
-    let name = |player: Player, (i, mv): (usize, G::Move)| sum.parts[i].1.move_name(player, mv);
-    let total = facts(&analysis.total, |(i, _)| several.then_some(i + 1), name);
+    let name = |sum: &Sum<G>, player: Player, (i, mv): (usize, G::Move)| sum.parts[i].1.move_name(player, mv);
+    let total = facts(&sum, &analysis.total, |(i, _)| several.then_some(i + 1), name);
     let parts = if several {
         let described = analysis.parts.iter().zip(&sum.parts).map(|(analysis, (_, part))| Part {
             position: part.to_string(),
             place: place(part),
-            facts: facts(analysis, |_| None, |player, mv| part.move_name(player, mv)),
+            facts: facts(part, analysis, |_| None, |part, player, mv| part.move_name(player, mv)),
         });
         described.collect()
     } else {
@@ -127,7 +127,7 @@ fn answer<G: Notation>(
     let options = settings.steps.then(|| {
         let mut named = |player: Player| {
             let options = solver.options(&sum, player).ok()?;
-            Some(options.into_iter().map(|(mv, thermograph)| (name(player, mv), thermograph)).collect())
+            Some(options.into_iter().map(|(mv, thermograph)| (name(&sum, player, mv), thermograph)).collect())
         };
         Some([named(Player::Left)?, named(Player::Right)?])
     });
@@ -145,26 +145,33 @@ fn answer<G: Notation>(
     }
 }
 
-fn facts<M: Copy>(
-    analysis: &Analysis<M>,
-    part: impl Fn(M) -> Option<usize>,
-    name: impl Fn(Player, M) -> String,
+fn facts<G: Game>(
+    game: &G,
+    analysis: &Analysis<G::Move>,
+    part: impl Fn(G::Move) -> Option<usize>,
+    name: impl Fn(&G, Player, G::Move) -> String,
 ) -> Facts {
     let ranges = |player: Player| {
         let moves = analysis.moves[player as usize].iter();
-        let range = |m: &OrthodoxMove<M>| MoveRange {
+        let range = |m: &OrthodoxMove<G::Move>| MoveRange {
             part: part(m.mv),
-            name: name(player, m.mv),
+            name: name(game, player, m.mv),
             from: m.from,
             to: m.to,
         };
         moves.map(range).collect()
     };
+    let mut position = game.clone();
+    let line = analysis.line.iter().map(|&(player, mv)| {
+        let named = (player, name(&position, player, mv));
+        position = position.play(player, mv);
+        named
+    });
     Facts {
         mean: analysis.outcome.mean,
         temperature: analysis.outcome.temperature,
         thermograph: analysis.outcome.thermograph.clone(),
         moves: Player::BOTH.map(ranges),
-        line: analysis.line.iter().map(|&(player, mv)| (player, name(player, mv))).collect(),
+        line: line.collect(),
     }
 }

@@ -86,7 +86,8 @@ fn parse_count(text: &str) -> Result<u64, String> {
 }
 
 fn parse_with_unit(text: &str, units: &[(&str, f64)]) -> Option<f64> {
-    let (unit, factor) = units.iter().find(|(unit, _)| text.to_ascii_uppercase().ends_with(&unit.to_ascii_uppercase()))?;
+    let (unit, factor) =
+        units.iter().find(|(unit, _)| text.to_ascii_uppercase().ends_with(&unit.to_ascii_uppercase()))?;
     let number = &text[..text.len() - unit.len()];
     let is_plain = |c: char| c.is_ascii_digit() || c == '.';
     (number.chars().all(is_plain)).then(|| number.parse::<f64>().ok())?.map(|number| number * factor)

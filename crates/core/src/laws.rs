@@ -31,7 +31,8 @@ pub fn notation_round_trips<G: Notation>(game: &G) -> Verdict {
         Err(e) => return Err(format!("{game:?} prints as '{text}', which cannot be read: {e}")),
     }
     for player in Player::BOTH {
-        let mut names: Vec<String> = legal(game, player).into_iter().map(|mv| game.move_name(player, mv)).collect();
+        let mut names: Vec<String> =
+            legal(game, player).into_iter().map(|mv| game.move_name(player, mv)).collect();
         names.sort();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("{text}: two moves of {player} are called {}", twice[0]));
@@ -77,7 +78,10 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
     if let Some(bound) = game.temperature_bound()
         && truth.temperature() > bound
     {
-        return Err(format!("{game:?}: temperature {} is above temperature_bound() {bound}", truth.temperature()));
+        return Err(format!(
+            "{game:?}: temperature {} is above temperature_bound() {bound}",
+            truth.temperature()
+        ));
     }
     if let Some(bound) = game.birthday_bound() {
         let n = i32::try_from(bound).map_err(|e| e.to_string())?;
@@ -111,7 +115,9 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
         expect(part, "canonicalize()", &evaluate(&mut reference, &canonical)?.signed(sign), &own)?;
         let mut again = canonical.clone();
         if again.canonicalize() != Sign::Plus || again != canonical {
-            return Err(format!("{part:?}: canonicalize() is not idempotent, {canonical:?} becomes {again:?}"));
+            return Err(format!(
+                "{part:?}: canonicalize() is not idempotent, {canonical:?} becomes {again:?}"
+            ));
         }
         if canonical.is_own_negative() {
             let twice: Sum<G> = [canonical.clone(), canonical].into_iter().collect();

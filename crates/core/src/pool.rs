@@ -145,7 +145,8 @@ impl Pool {
         self.entries.push(Entry {
             starts: SIDES.map(|p| thermograph.rising(p).start),
             begin,
-            lengths: SIDES.map(|p| u16::try_from(thermograph.rising(p).turns.len()).expect("a wall has few turns")),
+            lengths: SIDES
+                .map(|p| u16::try_from(thermograph.rising(p).turns.len()).expect("a wall has few turns")),
             mean: thermograph.mean(),
             temperature: thermograph.temperature(),
         });
@@ -210,7 +211,8 @@ mod tests {
     fn gives_back_what_it_was_given() {
         let mut pool = Pool::default();
         let n = |k: i32| Thermograph::integer(k.into());
-        let games: Vec<_> = (0..50).map(|k| Thermograph::from_options([&n(k)], [&n(-k * k)]).unwrap()).collect();
+        let games: Vec<_> =
+            (0..50).map(|k| Thermograph::from_options([&n(k)], [&n(-k * k)]).unwrap()).collect();
         let ids: Vec<_> = games.iter().map(|g| pool.intern(g)).collect();
         let size = pool.len();
         for (game, &id) in games.iter().zip(&ids) {

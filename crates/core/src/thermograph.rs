@@ -83,7 +83,10 @@ impl Thermograph {
 
     /// The thermograph whose walls below the mast are the two scaffolds, `None` for a player
     /// without options.
-    pub fn from_scaffolds(left: Option<Scaffold>, right: Option<Scaffold>) -> Result<Thermograph, InexactError> {
+    pub fn from_scaffolds(
+        left: Option<Scaffold>,
+        right: Option<Scaffold>,
+    ) -> Result<Thermograph, InexactError> {
         let (lambda, rho) = match (left, right) {
             (None, None) => return Ok(Thermograph::integer(Dyadic::ZERO)),
             (Some(left), None) => return Ok(Thermograph::integer(left.start().max(Dyadic::ZERO))),
@@ -241,9 +244,7 @@ pub struct Scaffold {
 
 impl Scaffold {
     /// The scaffold over the options' rising walls, or `None` without options.
-    pub fn over<'a>(
-        walls: impl IntoIterator<Item = WallRef<'a>>,
-    ) -> Result<Option<Scaffold>, InexactError> {
+    pub fn over<'a>(walls: impl IntoIterator<Item = WallRef<'a>>) -> Result<Option<Scaffold>, InexactError> {
         let mut walls = walls.into_iter();
         let Some(first) = walls.next() else { return Ok(None) };
         let mut envelope = first.to_wall();
@@ -416,7 +417,8 @@ mod tests {
 
     /// Random thermographs, built from options three levels deep.
     fn any_thermograph() -> impl Strategy<Value = Thermograph> {
-        let leaf = (-40i64..40, 0u32..3).prop_map(|(m, k)| Thermograph::number(Dyadic::new(m, k).unwrap()).unwrap());
+        let leaf =
+            (-40i64..40, 0u32..3).prop_map(|(m, k)| Thermograph::number(Dyadic::new(m, k).unwrap()).unwrap());
         leaf.prop_recursive(4, 40, 3, |inner| {
             (prop::collection::vec(inner.clone(), 0..4), prop::collection::vec(inner, 0..4))
                 .prop_map(|(l, r)| Thermograph::from_options(&l, &r).unwrap())

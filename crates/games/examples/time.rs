@@ -6,5 +6,14 @@ fn main() {
     let g: Amazons<u32> = text.parse().unwrap();
     let mut s = Solver::default();
     let t = s.thermograph(&g).unwrap();
-    println!("{} {} entries {} nodes {} thermographs {} bytes {} time {:?}", t.mean(), t.temperature(), s.entries(), s.nodes(), s.thermographs(), s.bytes(), start.elapsed());
+    println!(
+        "{} {} entries {} nodes {} thermographs {} bytes {} time {:?}",
+        t.mean(),
+        t.temperature(),
+        s.entries(),
+        s.nodes(),
+        s.thermographs(),
+        s.bytes(),
+        start.elapsed()
+    );
 }

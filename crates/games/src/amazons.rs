@@ -40,9 +40,11 @@ impl<B: Bits> Game for Amazons<B> {
             let vacated = self.empty | B::square(from);
             for to in geometry.queen_reach(B::square(from), self.empty).squares() {
                 let targets = geometry.queen_reach(B::square(to), vacated ^ B::square(to));
-                out.extend(
-                    targets.squares().map(|a| Shot { from: from as u8, to: to as u8, arrow: a as u8 }),
-                );
+                out.extend(targets.squares().map(|a| Shot {
+                    from: from as u8,
+                    to: to as u8,
+                    arrow: a as u8,
+                }));
             }
         }
     }
@@ -130,7 +132,8 @@ impl<B: Bits> Amazons<B> {
     /// The smallest board around a room of this one.
     #[inline]
     fn cut(&self, room: B) -> Amazons<B> {
-        let mut cut = Amazons { amazons: self.amazons.map(|set| set & room), empty: self.empty & room, ..*self };
+        let mut cut =
+            Amazons { amazons: self.amazons.map(|set| set & room), empty: self.empty & room, ..*self };
         if !self.frame.geometry().touches_all_edges(room) {
             let frame = self.frame.around(room);
             let inside = |set: B| self.frame.cut(frame, set);

@@ -123,7 +123,11 @@ impl<B: Bits> Notation for Domineering<B> {
 
 impl<B: Bits> fmt::Display for Domineering<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        grid::print(self.frame, f, |square| if (self.free & B::square(square)).is_empty() { '#' } else { '.' })
+        grid::print(
+            self.frame,
+            f,
+            |square| if (self.free & B::square(square)).is_empty() { '#' } else { '.' },
+        )
     }
 }
 

@@ -86,10 +86,12 @@ impl Game for HeapGo {
 
     /// A move for each counter, and then as many as the score.
     fn birthday_bound(&self) -> Option<u32> {
-        let counters = self.heaps.iter().flatten();
-        Some(counters.map(|counter| counter.weight.unsigned_abs() + 1).sum::<u32>() + self.score.unsigned_abs())
+        let counters = self.heaps.iter().flatten().map(|counter| counter.weight.unsigned_abs() + 1);
+        Some(counters.sum::<u32>() + self.score.unsigned_abs())
     }
 
+    /// The score can be split off because there is no zugzwang: to take a counter of one's own
+    /// colour, which somebody always can, is never worse than to wait.
     fn split(&self, parts: &mut Vec<HeapGo>) {
         parts.extend(self.heaps.iter().map(|heap| HeapGo { heaps: vec![heap.clone()], score: 0 }));
         parts.extend((self.score != 0).then_some(HeapGo { heaps: vec![], score: self.score }));
@@ -177,7 +179,9 @@ impl FromStr for HeapGo {
         let mut position = HeapGo { heaps: vec![], score: 0 };
         let mut start = 0;
         if text.trim().is_empty() {
-            return Err(ParseError::whole("the position is empty; heaps are written like 6r2b5b + 8b, or 0 without any"));
+            return Err(ParseError::whole(
+                "the position is empty; heaps are written like 6r2b5b + 8b, none as 0",
+            ));
         }
         for term in text.split('+') {
             // Places count characters, not bytes, of the whole text.
@@ -192,53 +196,52 @@ impl FromStr for HeapGo {
 impl HeapGo {
     /// Adds a heap or a number, whose text begins after `start` characters.
     fn add(&mut self, term: &str, start: usize) -> Result<(), ParseError> {
-        let at = |i: usize| Place::Character(start + i + 1);
+        let error = |i: usize, message: String| Err(ParseError::at(Place::Character(start + i + 1), message));
         let mut heap = Heap::new();
         let mut digits = String::new();
         for (i, c) in term.chars().enumerate() {
-            let error = |message: String| Err(ParseError::at(at(i), message));
             let owner = match c {
-                '0'..='9' => {
-                    digits.push(c);
-                    continue;
-                }
-                '-' if i == 0 => {
+                '0'..='9' | '-' => {
                     digits.push(c);
                     continue;
                 }
                 'b' => Player::Left,
                 'r' => Player::Right,
-                _ => return error(format!("found '{c}', but a heap is written like 6r2b5b and joined to others by '+'")),
+                _ => return error(i, format!("found '{c}', but heaps are written like 6r2b5b + 8b")),
             };
             let weight = digits.parse().ok().filter(|weight| (1..=MAX_WEIGHT).contains(weight));
             let Some(weight) = weight else {
-                return error(format!("a counter needs a weight from 1 to {MAX_WEIGHT} before its colour '{c}'"));
+                return error(i, format!("the colour '{c}' must follow a weight from 1 to {MAX_WEIGHT}"));
             };
             if heap.len() == MAX_COUNTERS {
-                return error(format!("a heap has at most {MAX_COUNTERS} counters"));
+                return error(i, format!("a heap has at most {MAX_COUNTERS} counters"));
             }
             heap.push(Counter { weight, owner });
             digits.clear();
         }
-        let end = term.chars().count();
         if !heap.is_empty() && !digits.is_empty() {
-            return Err(ParseError::at(at(end), format!("a colour, 'b' or 'r', must follow the weight {digits}")));
+            let end = term.chars().count();
+            return error(end, format!("a colour, 'b' or 'r', must follow the weight {digits}"));
         }
-        if heap.is_empty() {
-            let score = digits.parse::<i32>().ok().and_then(|n| self.score.checked_add(n));
-            let score = score.filter(|score| score.unsigned_abs() <= MAX_SCORE.unsigned_abs());
-            self.score = score.ok_or_else(|| match end {
-                0 => ParseError::at(at(0), "a heap or a number is missing here"),
-                _ => ParseError::at(at(0), format!("'{digits}' is not a score from -{MAX_SCORE} to {MAX_SCORE}")),
-            })?;
+        if !heap.is_empty() && self.heaps.len() == MAX_HEAPS {
+            return error(0, format!("there are at most {MAX_HEAPS} heaps"));
+        }
+        if !heap.is_empty() {
+            heap.reverse();
+            self.heaps.push(heap);
             return Ok(());
         }
-        if self.heaps.len() == MAX_HEAPS {
-            return Err(ParseError::at(at(0), format!("there are at most {MAX_HEAPS} heaps")));
+        if digits.is_empty() {
+            return error(0, "a heap or a number is missing here".to_owned());
         }
-        heap.reverse();
-        self.heaps.push(heap);
-        Ok(())
+        let score = digits.parse().ok().and_then(|n| self.score.checked_add(n));
+        match score.filter(|score| (-MAX_SCORE..=MAX_SCORE).contains(score)) {
+            None => error(0, format!("the score {digits} is not between -{MAX_SCORE} and {MAX_SCORE}")),
+            Some(score) => {
+                self.score = score;
+                Ok(())
+            }
+        }
     }
 }
 
@@ -258,7 +261,12 @@ mod tests {
     }
 
     fn negate(text: &str) -> String {
-        text.chars().map(|c| if c == 'b' { 'r' } else if c == 'r' { 'b' } else { c }).collect()
+        let swap = |c| match c {
+            'b' => 'r',
+            'r' => 'b',
+            other => other,
+        };
+        text.chars().map(swap).collect()
     }
 
     proptest! {
@@ -297,7 +305,8 @@ mod tests {
         }
         for (i, heap) in all.iter().enumerate().skip(1) {
             laws::hints_are_sound(&heaps(heap)).unwrap();
-            laws::hints_are_sound(&heaps(&format!("{heap} + {} + -4", all[1 + i * 7 % (all.len() - 1)]))).unwrap();
+            let other = &all[1 + i * 7 % (all.len() - 1)];
+            laws::hints_are_sound(&heaps(&format!("{heap} + {other} + -4"))).unwrap();
         }
     }
 
@@ -305,7 +314,7 @@ mod tests {
     fn heap_c_is_the_worked_example() {
         // Kao, Wu, Shan & Yen 2012, Figures 1 and 2.
         let n = |n: i32| Thermograph::integer(n.into());
-        let brace = |left: &Thermograph, right: &Thermograph| Thermograph::from_options([left], [right]).unwrap();
+        let brace = |left: &_, right: &_| Thermograph::from_options([left], [right]).unwrap();
         let left = brace(&n(13), &n(3));
         let right = brace(&brace(&n(1), &n(-9)), &n(-13));
         assert_eq!(value("6r2b5b"), brace(&left, &right));
@@ -338,17 +347,20 @@ mod tests {
     fn says_what_is_wrong_and_where() {
         let (many, high) = (vec!["1b"; 33].join("+"), "1b".repeat(33));
         for (text, message) in [
-            (" ", "the position is empty; heaps are written like 6r2b5b + 8b, or 0 without any"),
-            ("6r2g", "character 4: found 'g', but a heap is written like 6r2b5b and joined to others by '+'"),
-            ("1b - 3", "character 3: found ' ', but a heap is written like 6r2b5b and joined to others by '+'"),
-            ("6r + b", "character 6: a counter needs a weight from 1 to 1000000 before its colour 'b'"),
-            ("0b", "character 2: a counter needs a weight from 1 to 1000000 before its colour 'b'"),
-            ("1000001b", "character 8: a counter needs a weight from 1 to 1000000 before its colour 'b'"),
+            (" ", "the position is empty; heaps are written like 6r2b5b + 8b, none as 0"),
+            ("6r2g", "character 4: found 'g', but heaps are written like 6r2b5b + 8b"),
+            ("1b - 3", "character 3: found ' ', but heaps are written like 6r2b5b + 8b"),
+            ("6r + b", "character 6: the colour 'b' must follow a weight from 1 to 1000000"),
+            ("0b", "character 2: the colour 'b' must follow a weight from 1 to 1000000"),
+            ("1000001b", "character 8: the colour 'b' must follow a weight from 1 to 1000000"),
             ("6r2", "character 4: a colour, 'b' or 'r', must follow the weight 2"),
             ("6r + + 3", "character 6: a heap or a number is missing here"),
             ("6r +", "character 5: a heap or a number is missing here"),
-            ("6r + 9999999999", "character 6: '9999999999' is not a score from -1000000000 to 1000000000"),
-            ("-", "character 1: '-' is not a score from -1000000000 to 1000000000"),
+            (
+                "6r + 9999999999",
+                "character 6: the score 9999999999 is not between -1000000000 and 1000000000",
+            ),
+            ("-", "character 1: the score - is not between -1000000000 and 1000000000"),
             (&many, "character 97: there are at most 32 heaps"),
             (&high, "character 66: a heap has at most 32 counters"),
         ] {

@@ -70,7 +70,7 @@ impl Game for Snort {
         let used = self.open[0] | self.open[1];
         let trimmed = match used {
             0 => Snort { open: [0; 2], vertices: 1 },
-            _ => self.restrict(u64::MAX << used.trailing_zeros() & u64::MAX >> used.leading_zeros()),
+            _ => self.restrict((u64::MAX << used.trailing_zeros()) & (u64::MAX >> used.leading_zeros())),
         };
         let swapped = trimmed.swap();
         let forms = [
@@ -95,7 +95,7 @@ impl Snort {
     /// who could have painted it. An edge between vertices of one and the same owner ties nothing.
     fn ties(&self) -> u64 {
         let [left, right] = self.open;
-        left & right >> 1 | right & left >> 1
+        (left & (right >> 1)) | (right & (left >> 1))
     }
 
     /// The maximal runs of open vertices tied to each other.
@@ -105,7 +105,7 @@ impl Snort {
         std::iter::from_fn(move || {
             let first = (rest != 0).then(|| rest.trailing_zeros())?;
             let vertices = 1 + (ties >> first).trailing_ones();
-            let segment = u64::MAX >> (64 - vertices) << first;
+            let segment = (u64::MAX >> (64 - vertices)) << first;
             rest &= !segment;
             Some(segment)
         })
@@ -113,7 +113,8 @@ impl Snort {
 
     /// The path of the vertices in a mask that is one run of bits.
     fn restrict(&self, run: u64) -> Snort {
-        Snort { open: self.open.map(|open| (open & run) >> run.trailing_zeros()), vertices: run.count_ones() as u8 }
+        let open = self.open.map(|open| (open & run) >> run.trailing_zeros());
+        Snort { open, vertices: run.count_ones() as u8 }
     }
 
     fn reflect(&self) -> Snort {
@@ -174,10 +175,12 @@ impl FromStr for Snort {
             path.vertices += 1;
             after_edge = false;
         }
-        match after_edge {
-            true if path.vertices == 0 => Err(ParseError::whole("the position is empty; a path is written like R-.-L-.")),
-            true => Err(ParseError::at(Place::Character(text.chars().count()), "no vertex follows this '-'")),
-            false => Ok(path),
+        match (path.vertices, after_edge) {
+            (0, _) => Err(ParseError::whole("the position is empty; a path is written like R-.-L-.")),
+            (_, true) => {
+                Err(ParseError::at(Place::Character(text.chars().count()), "no vertex follows this '-'"))
+            }
+            (_, false) => Ok(path),
         }
     }
 }
@@ -190,11 +193,16 @@ mod tests {
     use proptest::prelude::*;
 
     fn path(vertices: &str) -> Snort {
-        vertices.split("").filter(|v| !v.is_empty()).collect::<Vec<_>>().join("-").parse().unwrap()
+        vertices.chars().map(String::from).collect::<Vec<_>>().join("-").parse().unwrap()
     }
 
     fn negate(vertices: &str) -> String {
-        vertices.chars().map(|c| if c == 'L' { 'R' } else if c == 'R' { 'L' } else { c }).collect()
+        let swap = |c| match c {
+            'L' => 'R',
+            'R' => 'L',
+            other => other,
+        };
+        vertices.chars().map(swap).collect()
     }
 
     proptest! {
@@ -214,8 +222,8 @@ mod tests {
     fn all_short_paths_keep_the_laws() {
         for vertices in 1..=5u32 {
             for n in 0..4u32.pow(vertices) {
-                let text: String = (0..vertices).map(|v| [".", "L", "R", "#"][(n >> (2 * v) & 3) as usize]).collect();
-                laws::hints_are_sound(&path(&text)).unwrap();
+                let vertex = |v: u32| ['.', 'L', 'R', '#'][(n / 4u32.pow(v) % 4) as usize];
+                laws::hints_are_sound(&path(&(0..vertices).map(vertex).collect::<String>())).unwrap();
             }
         }
     }

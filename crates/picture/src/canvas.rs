@@ -171,6 +171,9 @@ impl Canvas {
     }
 
     fn attributed_text(&mut self, class: &str, (x, y): Point, anchor: Anchor, more: &str, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",

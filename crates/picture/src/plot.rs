@@ -146,9 +146,9 @@ impl Plot {
         let y = |mark: &Mark| self.y(mark.temperature.to_f64());
         let wishes: Vec<Wish> =
             all.iter().map(|(mark, _)| Wish { place: y(mark), size: TEXT + 2.0 }).collect();
-        let range = (self.area.y - TEXT / 2.0 - 1.0, bottom + TEXT / 2.0 + 1.0);
+        let range = (self.area.y - TEXT / 2.0 - 4.0, bottom + TEXT / 2.0 + 7.0);
         // A few labels may be led back from afar; many would only shift each other.
-        let reach = if marks.len() <= 8 { 2.0 * TEXT } else { 0.5 * TEXT };
+        let reach = if marks.len() <= 8 { 2.0 * TEXT } else { 0.6 * TEXT };
         let places = spread(&wishes, range, reach);
         let mut widest = 0.0f64;
         let most = characters((self.gutter - LEAD - TITLE) / BOLD, TEXT);

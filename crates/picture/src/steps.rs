@@ -68,8 +68,10 @@ pub fn steps_svg(steps: &Steps<'_>, options: &StepsOptions) -> String {
 /// A sentence in plain words for each panel; where it might be too long, a shorter one too.
 pub(crate) fn captions(construction: &Construction<'_>) -> [Vec<String>; 4] {
     let one = |text: &str| vec![text.to_owned()];
-    let walls = one("What each move leads to, the opponent to play");
-    let scaffolds = one("A move costs t: minus t for Left, plus t for Right");
+    let two = |text: &str, short: &str| vec![text.to_owned(), short.to_owned()];
+    let walls = two("What each move leads to, the opponent to play", "What each move leads to");
+    let scaffolds =
+        two("A move costs t: minus t for Left, plus t for Right", "Minus t for Left, plus t for Right");
     let (t, mean) = (label(construction.result.temperature()), label(construction.result.mean()));
     if !construction.is_integer() {
         let meeting = vec![
@@ -347,7 +349,7 @@ impl Legend {
 
     fn draw(&self, canvas: &mut Canvas, top: f64, total: f64) {
         let columns = Legend::columns(total);
-        let width = total / columns as f64;
+        let width = (total / columns as f64).min(560.0);
         let mut y = top;
         for (i, player) in Player::BOTH.into_iter().enumerate() {
             let x = if columns == 2 { width * i as f64 } else { 0.0 } + 16.0;
@@ -361,10 +363,11 @@ impl Legend {
                 y += LINE;
                 canvas.text(&format!("strong {}", class(player)), (x, y), Anchor::Start, tag);
                 let indent = if tag.is_empty() { 0.0 } else { 34.0 };
-                let room = width - 46.0 - indent - text_width(when, TEXT);
-                canvas.text("", (x + indent, y), Anchor::Start, &fit(name, TEXT, room.max(60.0)));
+                let when = fit(when, TEXT, width - 46.0 - indent - 60.0);
+                let name = fit(name, TEXT, width - 46.0 - indent - text_width(&when, TEXT));
+                canvas.text("", (x + indent, y), Anchor::Start, &name);
                 if !when.is_empty() {
-                    canvas.text("soft", (x + width - 32.0, y), Anchor::End, when);
+                    canvas.text("soft", (x + width - 32.0, y), Anchor::End, &when);
                 }
             }
         }

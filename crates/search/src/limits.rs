@@ -32,6 +32,8 @@ pub enum StopReason {
     Nodes,
     /// The memory is used up.
     Memory,
+    /// The components are solved, but their sum was not searched to the end.
+    Sum,
     /// Someone asked it to stop.
     Cancelled,
     /// A value of the position cannot be represented.
@@ -45,6 +47,7 @@ impl fmt::Display for StopReason {
             StopReason::Time => "time",
             StopReason::Nodes => "nodes",
             StopReason::Memory => "memory",
+            StopReason::Sum => "sum",
             StopReason::Cancelled => "cancelled",
             StopReason::Inexact(_) => "inexact",
         })

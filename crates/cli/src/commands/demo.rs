@@ -30,7 +30,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
     // said about it follows from the rooms.
     let settings = Settings { limits, sum_nodes: 0, steps: false };
     let progress = Progress::start(1, settings.limits.progress.clone());
-    let report = (amazons.session)(amazons.name).analyze(ENDGAME, &settings).context("the built-in position")?;
+    let report =
+        (amazons.session)(amazons.name).analyze(ENDGAME, &settings).context("the built-in position")?;
     drop(progress);
     let mut sink = Sink::open(None, Style { format: Format::Text, steps: false, ascii: false })?;
     sink.write(&report)?;

@@ -64,7 +64,8 @@ impl Sink {
                 if path.is_dir() {
                     return Err(BadInput(format!("{}: is a folder", path.display())).into());
                 }
-                let file = tempfile::Builder::new().prefix(".hotstrat-").tempfile_in(folder).map_err(refuse)?;
+                let file =
+                    tempfile::Builder::new().prefix(".hotstrat-").tempfile_in(folder).map_err(refuse)?;
                 Target::File(BufWriter::new(file), path.to_owned())
             }
         };

@@ -4,6 +4,7 @@ use super::Style;
 use crate::report::{Facts, MoveRange, Report};
 use hotstrat_core::{Dyadic, Player};
 use hotstrat_picture::{SketchOptions, Steps, beside, sketch, steps_text};
+use hotstrat_search::StopReason;
 use std::fmt::Write;
 
 /// The whole answer.
@@ -23,7 +24,11 @@ pub fn report(report: &Report, style: &Style) -> String {
         match (&report.total.thermograph, &report.options) {
             (Some(result), Some([lefts, rights])) => {
                 let steps = Steps { lefts, rights, result };
-                let _ = writeln!(out, "\nConstruction\n{}", steps_text(&steps, &sketch_options(style)).trim_end());
+                let _ = writeln!(
+                    out,
+                    "\nConstruction\n{}",
+                    steps_text(&steps, &sketch_options(style)).trim_end()
+                );
             }
             _ => out.push_str("\nThe construction is not known, because the search was not finished.\n"),
         }
@@ -41,7 +46,7 @@ fn closing(report: &Report) -> String {
         "bounds only"
     };
     let stopped = match report.stop {
-        hotstrat_search::StopReason::Finished => String::new(),
+        StopReason::Finished | StopReason::Sum => String::new(),
         stop => format!(" (stopped: {stop})"),
     };
     let nodes = match report.nodes {

@@ -27,7 +27,7 @@ fn negated(games: &[Thermograph]) -> Vec<Thermograph> {
 
 /// One thermograph of each shape that has to look right.
 pub fn shapes() -> Vec<(&'static str, Thermograph)> {
-    let staircase = game(&[game(&[number("6")], &[number("1")]), number("0")], &[switch("1", "-9")]);
+    let staircase = game(&[switch("12", "4"), switch("24", "2")], &[switch("-3", "-7")]);
     vec![
         ("integer", number("5")),
         ("large_integer", number("-1000000000")),

@@ -50,13 +50,17 @@ impl<G: Game> Solver<G> {
         self.limit(limits);
         let parts: Vec<_> = sum.parts.iter().map(|part| self.analyze_part(part)).collect();
         let outcomes: Vec<&Outcome> = parts.iter().map(|part| &part.outcome).collect();
-        let cut_short = outcomes.iter().map(|outcome| outcome.stop).find(|&stop| stop != StopReason::Finished);
+        let cut_short =
+            outcomes.iter().map(|outcome| outcome.stop).find(|&stop| stop != StopReason::Finished);
         let stop = match cut_short {
             Some(stop) => stop,
             None => {
                 self.budget.allow(sum_nodes);
                 match self.analyze_whole(sum) {
                     Ok(total) => return SumAnalysis { parts, total },
+                    Err(StopReason::Nodes) if limits.nodes.is_none_or(|most| self.nodes() < most) => {
+                        StopReason::Sum
+                    }
                     Err(stop) => stop,
                 }
             }

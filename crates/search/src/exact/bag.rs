@@ -174,7 +174,8 @@ impl<G: Game> Solver<G> {
     }
 
     fn solve_bag(&mut self, bag: Bag) -> Result<ThermographId, StopReason> {
-        if let (Dyadic::ZERO, [], &[(id, Sign::Plus)]) = (bag.number, &bag.switches[..], &bag.components[..]) {
+        if let (Dyadic::ZERO, [], &[(id, Sign::Plus)]) = (bag.number, &bag.switches[..], &bag.components[..])
+        {
             return Ok(self.summands.get(id).id);
         }
         if let Some(&id) = self.sums.known.get(&bag) {
