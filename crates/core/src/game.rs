@@ -44,12 +44,6 @@ pub trait Game: Clone + Eq + Hash + Debug {
         parts.push(self.clone());
     }
 
-    /// Appends the parts of the position after a legal move of `player` in a position that is
-    /// itself a single part. To know the move can make splitting cheaper.
-    fn split_after(&self, player: Player, mv: Self::Move, parts: &mut Vec<Self>) {
-        self.play(player, mv).split(parts);
-    }
-
     /// Replaces the position by the representative of all positions that are equal to it, or to
     /// its negative, for a reason easily seen (symmetry, colour swap, irrelevant detail), and
     /// says which. A part made by [`split`](Game::split) is what this is called on.
@@ -57,9 +51,81 @@ pub trait Game: Clone + Eq + Hash + Debug {
         Sign::Plus
     }
 
+    /// Adds what `player` can move to from a position that is a single part: each option as its
+    /// canonical parts. A game may do this faster than move by move; the outcome must be the same.
+    fn options(&self, player: Player, out: &mut Options<Self>) {
+        let mut moves = std::mem::take(&mut out.moves);
+        moves.clear();
+        self.moves(player, &mut moves);
+        for &mv in &moves {
+            out.add(&self.play(player, mv));
+        }
+        out.moves = moves;
+    }
+
     /// Whether a canonical position is known to equal its own negative, so that two copies of it
     /// sum to zero.
     fn is_own_negative(&self) -> bool {
         false
+    }
+}
+
+/// The options of a player, each a sum of canonical parts with signs.
+///
+/// Most options are a single part; they are kept apart from the others.
+#[derive(Clone, Debug)]
+pub struct Options<G: Game> {
+    /// The options that are one part.
+    pub single: Vec<(G, Sign)>,
+    parts: Vec<(G, Sign)>,
+    /// Where the parts of each option that is not a single part end.
+    ends: Vec<usize>,
+    moves: Vec<G::Move>,
+    split: Vec<G>,
+}
+
+impl<G: Game> Default for Options<G> {
+    fn default() -> Options<G> {
+        Options { single: Vec::new(), parts: Vec::new(), ends: Vec::new(), moves: Vec::new(), split: Vec::new() }
+    }
+}
+
+impl<G: Game> Options<G> {
+    /// Adds an option: splits it and brings its parts to canonical form.
+    pub fn add(&mut self, option: &G) {
+        option.split(&mut self.split);
+        let single = self.split.len() == 1;
+        let target = if single { &mut self.single } else { &mut self.parts };
+        target.extend(self.split.drain(..).map(|mut part| {
+            let sign = part.canonicalize();
+            (part, sign)
+        }));
+        if !single {
+            self.ends.push(self.parts.len());
+        }
+    }
+
+    /// Whether there is no option.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.single.is_empty() && self.ends.is_empty()
+    }
+
+    /// Forgets all options.
+    pub fn clear(&mut self) {
+        self.single.clear();
+        self.parts.clear();
+        self.ends.clear();
+    }
+
+    /// The options that are not one part: several parts, or none at all for zero.
+    pub fn sums(&self) -> impl Iterator<Item = &[(G, Sign)]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.parts[start..end])
+    }
+
+    /// All options.
+    pub fn iter(&self) -> impl Iterator<Item = &[(G, Sign)]> {
+        self.single.chunks(1).chain(self.sums())
     }
 }

@@ -18,7 +18,7 @@ pub mod wall;
 
 pub use dyadic::{Dyadic, InexactError};
 pub use explicit::Explicit;
-pub use game::Game;
+pub use game::{Game, Options};
 pub use notation::{Notation, ParseError};
 pub use player::{Player, Sign};
 pub use sum::Sum;

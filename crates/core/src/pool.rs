@@ -80,33 +80,49 @@ impl Value {
     }
 }
 
-/// One thermograph: where its two lists of turns lie in the pool, and what is asked for often.
+/// A wall: where its turns lie in the pool.
+#[derive(Clone, Copy, Debug)]
+struct WallEntry {
+    start: Dyadic,
+    begin: u32,
+    length: u32,
+}
+
+/// A thermograph: the numbers of its two walls, and what is asked for often.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    starts: [Dyadic; 2],
-    begin: u32,
-    lengths: [u16; 2],
+    walls: [WallId; 2],
     mean: Dyadic,
     temperature: Dyadic,
 }
 
-/// A collection of distinct thermographs.
+/// The number of a wall in a [`Pool`].
+pub type WallId = u32;
+
+/// A collection of distinct thermographs. Their walls, too, are stored once each: different
+/// thermographs often share one.
 #[derive(Clone, Debug)]
 pub struct Pool {
     turns: Vec<Dyadic>,
+    walls: Vec<WallEntry>,
+    wall_index: HashTable<WallId>,
     entries: Vec<Entry>,
     index: HashTable<u32>,
 }
 
 impl Default for Pool {
     fn default() -> Pool {
-        let mut pool = Pool { turns: Vec::new(), entries: Vec::new(), index: HashTable::new() };
+        let mut pool = Pool {
+            turns: Vec::new(),
+            walls: Vec::new(),
+            wall_index: HashTable::new(),
+            entries: Vec::new(),
+            index: HashTable::new(),
+        };
         pool.intern(&Thermograph::integer(Dyadic::ZERO));
         pool
     }
 }
-
-const SIDES: [Player; 2] = Player::BOTH;
 
 impl Pool {
     /// How many thermographs there are.
@@ -121,44 +137,62 @@ impl Pool {
         self.entries.is_empty()
     }
 
+    /// How many walls there are.
+    #[must_use]
+    pub fn walls(&self) -> usize {
+        self.walls.len()
+    }
+
     /// The memory in use, in bytes, roughly.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.turns.capacity() * size_of::<Dyadic>()
+            + self.walls.capacity() * size_of::<WallEntry>()
             + self.entries.capacity() * size_of::<Entry>()
-            + self.index.capacity() * 5
+            + self.wall_index.allocation_size()
+            + self.index.allocation_size()
     }
 
     /// The number of a thermograph, which is stored if it is new.
     pub fn intern(&mut self, thermograph: &Thermograph) -> ThermographId {
-        let hash = hash(SIDES.map(|p| thermograph.rising(p)));
-        let (entries, turns) = (&self.entries, &self.turns);
-        let same = |&i: &u32| SIDES.iter().all(|&p| rising(entries, turns, i, p) == thermograph.rising(p));
-        if let Some(&i) = self.index.find(hash, same) {
+        let walls = Player::BOTH.map(|player| self.intern_wall(thermograph.rising(player)));
+        let entries = &self.entries;
+        if let Some(&i) = self.index.find(hash(&walls), |&i| entries[i as usize].walls == walls) {
             return ThermographId(i);
         }
-        let id = u32::try_from(self.entries.len()).expect("fewer than 2^32 thermographs");
-        let begin = u32::try_from(self.turns.len()).expect("fewer than 2^32 turns");
-        for p in SIDES {
-            self.turns.extend_from_slice(thermograph.rising(p).turns);
-        }
-        self.entries.push(Entry {
-            starts: SIDES.map(|p| thermograph.rising(p).start),
-            begin,
-            lengths: SIDES
-                .map(|p| u16::try_from(thermograph.rising(p).turns.len()).expect("a wall has few turns")),
-            mean: thermograph.mean(),
-            temperature: thermograph.temperature(),
-        });
-        let (entries, turns) = (&self.entries, &self.turns);
-        self.index.insert_unique(hash, id, |&i| self::hash(SIDES.map(|p| rising(entries, turns, i, p))));
+        let id = number_of(self.entries.len());
+        self.entries.push(Entry { walls, mean: thermograph.mean(), temperature: thermograph.temperature() });
+        let entries = &self.entries;
+        self.index.insert_unique(hash(&walls), id, |&i| hash(&entries[i as usize].walls));
         ThermographId(id)
+    }
+
+    fn intern_wall(&mut self, wall: WallRef<'_>) -> WallId {
+        let hash_of = |wall: WallRef<'_>| hash(&(wall.start, wall.turns));
+        let (walls, turns) = (&self.walls, &self.turns);
+        if let Some(&i) = self.wall_index.find(hash_of(wall), |&i| self::wall(walls, turns, i) == wall) {
+            return i;
+        }
+        let id = number_of(self.walls.len());
+        let (begin, length) = (number_of(self.turns.len()), number_of(wall.turns.len()));
+        self.walls.push(WallEntry { start: wall.start, begin, length });
+        self.turns.extend_from_slice(wall.turns);
+        let (walls, turns) = (&self.walls, &self.turns);
+        self.wall_index.insert_unique(hash_of(wall), id, |&i| hash_of(self::wall(walls, turns, i)));
+        id
+    }
+
+    /// The number of a player's wall of a value, before the value's integer is added.
+    #[inline]
+    #[must_use]
+    pub fn wall_id(&self, value: Value, player: Player) -> WallId {
+        self.entries[value.id.0 as usize].walls[value.sign.apply(player) as usize]
     }
 
     /// A player's wall of a value as a rising function, in the sense of [`Thermograph::rising`].
     #[inline]
     pub fn rising(&self, value: Value, player: Player) -> Result<WallRef<'_>, InexactError> {
-        let wall = rising(&self.entries, &self.turns, value.id.0, value.sign.apply(player));
+        let wall = wall(&self.walls, &self.turns, self.wall_id(value, player));
         let start = wall.start.add(value.shift.signed(-player.sign()))?;
         Ok(WallRef { start, ..wall })
     }
@@ -176,30 +210,24 @@ impl Pool {
 
     /// The whole thermograph of a value.
     pub fn thermograph(&self, value: Value) -> Result<Thermograph, InexactError> {
-        let [left, right] = SIDES.map(|p| self.rising(value, p));
+        let [left, right] = Player::BOTH.map(|player| self.rising(value, player));
         Ok(Thermograph::from_walls(left?.to_wall(), right?.to_wall()))
     }
 }
 
 #[inline]
-fn rising<'a>(entries: &[Entry], turns: &'a [Dyadic], i: u32, player: Player) -> WallRef<'a> {
-    let entry = &entries[i as usize];
-    let begin = entry.begin as usize;
-    let middle = begin + entry.lengths[0] as usize;
-    match player {
-        Player::Left => WallRef { start: entry.starts[0], turns: &turns[begin..middle] },
-        Player::Right => {
-            WallRef { start: entry.starts[1], turns: &turns[middle..middle + entry.lengths[1] as usize] }
-        }
-    }
+fn wall<'a>(walls: &[WallEntry], turns: &'a [Dyadic], i: WallId) -> WallRef<'a> {
+    let WallEntry { start, begin, length } = walls[i as usize];
+    WallRef { start, turns: &turns[begin as usize..][..length as usize] }
 }
 
-fn hash(walls: [WallRef<'_>; 2]) -> u64 {
+fn number_of(index: usize) -> u32 {
+    u32::try_from(index).expect("memory ends before 2^32 thermographs or turns")
+}
+
+fn hash<T: Hash>(item: &T) -> u64 {
     let mut hasher = FxHasher::default();
-    for wall in walls {
-        wall.start.hash(&mut hasher);
-        wall.turns.hash(&mut hasher);
-    }
+    item.hash(&mut hasher);
     hasher.finish()
 }
 

@@ -8,8 +8,8 @@
 //! empty, `#` burnt. Read as well: lower case, `B` and `W` for the amazons, `/` between the rows.
 //! Moves are written from-to×arrow, such as `A1-A2×B1`.
 
-use crate::grid::{self, ALL_VIEWS, Bits, Frame, SAME_COLOURS, SYMMETRIES, Views};
-use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
+use crate::grid::{self, ALL_VIEWS, Bits, Frame, Geometry, SAME_COLOURS, SYMMETRIES, Views};
+use hotstrat_core::{Dyadic, Game, Notation, Options, ParseError, Player, Sign};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -83,28 +83,52 @@ impl<B: Bits> Game for Amazons<B> {
         }
     }
 
-    /// Amazons leave their squares open to others, so only the arrow can cut a room in two.
-    #[inline]
-    fn split_after(&self, player: Player, shot: Shot, parts: &mut Vec<Amazons<B>>) {
-        let next = self.play(player, shot);
-        let room = next.empty | next.amazons[0] | next.amazons[1];
-        let geometry = self.frame.geometry::<B>();
-        if !next.empty.is_empty()
-            && geometry.is_dispensable(shot.arrow.into(), room)
-            && geometry.touches_all_edges(room)
-        {
-            parts.push(next);
-        } else {
-            next.split(parts);
-        }
-    }
-
     /// The least of all boards that differ by a symmetry or by exchanging the colours.
     #[inline]
     fn canonicalize(&mut self) -> Sign {
         let (sign, board) = self.least(ALL_VIEWS);
         *self = board;
         sign
+    }
+
+    /// All shots of an amazon from one square see the board the same way round, and only the arrow
+    /// can cut a room in two: amazons leave their squares open to others. So most options are the
+    /// board before the shot, seen rightly, less one square.
+    fn options(&self, player: Player, out: &mut Options<Amazons<B>>) {
+        let geometry = self.frame.geometry::<B>();
+        let [in_one_piece, in_frame] = self.dispensable_squares(geometry);
+        for from in self.amazons[player as usize].squares() {
+            let vacated = self.empty | B::square(from);
+            for to in geometry.queen_reach(B::square(from), self.empty).squares() {
+                let mut moved = Amazons { empty: vacated ^ B::square(to), ..*self };
+                moved.amazons[player as usize] ^= B::square(from) | B::square(to);
+                let targets = geometry.queen_reach(B::square(to), moved.empty);
+                let (views, amazons) = geometry.least_views(moved.amazons, ALL_VIEWS);
+                let mut slow = targets;
+                if views.without_first().is_empty() {
+                    slow = targets & !in_frame;
+                    let symmetry = views.first() as usize % SYMMETRIES;
+                    let (sign, frame) = (sign_of(views.first()), self.frame.seen_under(symmetry));
+                    let empty = geometry.image(moved.empty, symmetry);
+                    out.single.extend((targets & in_frame).squares().map(|arrow| {
+                        let empty = empty & !geometry.square_image(arrow, symmetry);
+                        (Amazons { amazons, empty, frame }, sign)
+                    }));
+                }
+                for arrow in slow.squares() {
+                    let mut option = Amazons { empty: moved.empty & !B::square(arrow), ..moved };
+                    if (B::square(arrow) & in_one_piece).is_empty() {
+                        out.add(&option);
+                        continue;
+                    }
+                    if (B::square(arrow) & in_frame).is_empty() {
+                        option = option.cut(option.empty | option.amazons[0] | option.amazons[1]);
+                    }
+                    let sign = option.canonicalize();
+                    out.single.push((option, sign));
+                }
+            }
+        }
     }
 
     fn is_own_negative(&self) -> bool {
@@ -142,6 +166,27 @@ impl<B: Bits> Amazons<B> {
         cut
     }
 
+    /// The squares of a room that may burn without cutting it in two, and those of them whose loss
+    /// does not even make it smaller than its frame.
+    #[inline]
+    fn dispensable_squares(&self, geometry: &Geometry<B>) -> [B; 2] {
+        let room = self.empty | self.amazons[0] | self.amazons[1];
+        let mut dispensable = [B::EMPTY; 2];
+        if self.empty.count() < 2 {
+            return dispensable;
+        }
+        for square in room.squares() {
+            let rest = room & !B::square(square);
+            if geometry.is_dispensable(square, rest) || geometry.flood(B::square(rest.first()), rest) == rest {
+                dispensable[0] |= B::square(square);
+                if geometry.touches_all_edges(rest) {
+                    dispensable[1] |= B::square(square);
+                }
+            }
+        }
+        dispensable
+    }
+
     /// The least board that some views show, and whether they exchange the colours.
     #[inline]
     fn least(&self, among: Views) -> (Sign, Amazons<B>) {
@@ -156,9 +201,14 @@ impl<B: Bits> Amazons<B> {
                 (best, empty) = (view, other);
             }
         }
-        let sign = if SAME_COLOURS & (1 << best) != 0 { Sign::Plus } else { Sign::Minus };
-        (sign, Amazons { amazons, empty, frame: self.frame.seen_under(best as usize % SYMMETRIES) })
+        (sign_of(best), Amazons { amazons, empty, frame: self.frame.seen_under(best as usize % SYMMETRIES) })
     }
+}
+
+/// Whether a view shows the board or, with the colours exchanged, its negative.
+#[inline]
+fn sign_of(view: u32) -> Sign {
+    if SAME_COLOURS & (1 << view) != 0 { Sign::Plus } else { Sign::Minus }
 }
 
 impl<B: Bits> Hash for Amazons<B> {

@@ -45,7 +45,7 @@ pub trait Bits:
     fn square(index: u32) -> Self;
     /// The number of squares.
     fn count(self) -> u32;
-    /// The least square of a set that is not empty.
+    /// The least square of a set, or [`Bits::CAPACITY`] of the empty one.
     fn first(self) -> u32;
     /// The greatest square of a set that is not empty.
     fn last(self) -> u32;
@@ -109,7 +109,7 @@ macro_rules! bits {
             #[inline]
             fn last(self) -> u32 { Self::BITS - 1 - self.leading_zeros() }
             #[inline]
-            fn without_first(self) -> $word { self & (self - 1) }
+            fn without_first(self) -> $word { self & self.wrapping_sub(1) }
             #[inline]
             fn byte(self, i: u32) -> usize { (self >> (8 * i)) as u8 as usize }
             #[inline]
@@ -272,6 +272,7 @@ pub struct Geometry<B> {
     /// For each symmetry and each i what the symmetry makes of every set of squares 8i to 8i + 7.
     images: Vec<[B; 256]>,
     bytes: usize,
+    square_images: Vec<B>,
     /// How many steps a queen can make in one direction.
     longest_ray: usize,
     /// See [`Geometry::least_views`].
@@ -334,6 +335,7 @@ impl<B: Bits> Geometry<B> {
                 })
                 .collect(),
             bytes: bytes as usize,
+            square_images: (0..w * h).flat_map(|s| (0..SYMMETRIES).map(move |y| image(y, s))).collect(),
             longest_ray: usize::from(width.max(height)) - 1,
             least_views: OnceLock::new(),
             admissible: match width.cmp(&height) {
@@ -422,19 +424,29 @@ impl<B: Bits> Geometry<B> {
         bytes.fold(B::EMPTY, |image, (i, table)| image | table[set.byte(i as u32)])
     }
 
+    /// A square seen under a symmetry.
+    #[inline]
+    #[must_use]
+    pub fn square_image(&self, square: u32, symmetry: Symmetry) -> B {
+        self.square_images[square as usize * SYMMETRIES + symmetry]
+    }
+
     /// The views among some under which a pair of sets is least, compared in order, and what the
     /// pair looks like under them.
     #[inline]
     #[must_use]
     pub fn least_views(&self, sets: [B; 2], among: Views) -> (Views, [B; 2]) {
-        // One piece of each colour is by far the most frequent case, and there are few of them.
-        let single = |set: B| !set.is_empty() && set.without_first().is_empty();
-        if among == ALL_VIEWS && single(sets[0]) && single(sets[1]) {
+        // At most one piece of each colour is by far the most frequent case, and there are few.
+        let at_most_one = |set: B| set.without_first().is_empty();
+        if among == ALL_VIEWS && at_most_one(sets[0]) && at_most_one(sets[1]) {
+            let side = self.area + 1;
             let table = self.least_views.get_or_init(|| {
-                let pairs = (0..self.area * self.area).map(|i| [i / self.area, i % self.area]);
-                pairs.map(|pair| self.find_least_views(pair.map(B::square), ALL_VIEWS)).collect()
+                let piece = |square: u32| if square < self.area { B::square(square) } else { B::EMPTY };
+                let pairs = (0..side * side).map(|i| [i / side, i % side]);
+                pairs.map(|pair| self.find_least_views(pair.map(piece), ALL_VIEWS)).collect()
             });
-            return table[(sets[0].first() * self.area + sets[1].first()) as usize];
+            let [row, column] = sets.map(|set| set.first().min(self.area));
+            return table[(row * side + column) as usize];
         }
         self.find_least_views(sets, among)
     }

@@ -115,25 +115,22 @@ impl Sums {
 impl<G: Game> Solver<G> {
     /// Adds a position to a sum.
     pub(super) fn add(&mut self, bag: &mut Bag, sign: Sign, game: &G) -> Result<(), StopReason> {
-        if let Some(n) = game.integer() {
-            return Ok(bag.add_number(Dyadic::integer(n).signed(sign))?);
-        }
         let mut parts = self.spare_parts.pop().unwrap_or_default();
         game.split(&mut parts);
         for part in &mut parts {
-            self.add_part(bag, sign, part)?;
+            let own_sign = part.canonicalize();
+            self.add_part(bag, sign * own_sign, part)?;
         }
         parts.clear();
         self.spare_parts.push(parts);
         Ok(())
     }
 
-    /// Adds a component, which is brought to canonical form and solved.
-    pub(super) fn add_part(&mut self, bag: &mut Bag, sign: Sign, part: &mut G) -> Result<(), StopReason> {
+    /// Adds a canonical component, which is solved.
+    pub(super) fn add_part(&mut self, bag: &mut Bag, sign: Sign, part: &G) -> Result<(), StopReason> {
         if let Some(n) = part.integer() {
             return Ok(bag.add_number(Dyadic::integer(n).signed(sign))?);
         }
-        let sign = sign * part.canonicalize();
         let Solved { id, kind } = self.solve(table::hash(part), part)?;
         let value = Value::new(id, sign);
         match kind {
@@ -199,7 +196,7 @@ impl<G: Game> Solver<G> {
         for player in Player::BOTH {
             let mut values = self.bag_options(bag, player)?;
             if !values.is_empty() {
-                self.distinct.retain(&self.pool, &mut values);
+                self.distinct.retain(&self.pool, player.opponent(), &mut values);
                 scaffolds[player as usize] = Some(self.scaffold(player, &values)?);
             }
             values.clear();
@@ -217,7 +214,7 @@ impl<G: Game> Solver<G> {
             rest.add_number(hottest.signed(player.sign()))?;
             values.push(self.resolve(rest)?);
         }
-        let mut moves = self.spare_moves.pop().unwrap_or_default();
+        let mut options = self.spare_options.pop().unwrap_or_default();
         for (i, &(id, sign)) in bag.components.iter().enumerate() {
             if i > 0 && bag.components[i - 1] == (id, sign) {
                 continue;
@@ -225,17 +222,17 @@ impl<G: Game> Solver<G> {
             let mut rest = bag.clone();
             rest.components.remove(i);
             let game = self.summands.get(id).game.clone();
-            let mover = sign.apply(player);
-            moves.clear();
-            game.moves(mover, &mut moves);
-            for &mv in &moves {
+            options.clear();
+            game.options(sign.apply(player), &mut options);
+            for parts in options.iter() {
                 let mut option = rest.clone();
-                self.add(&mut option, sign, &game.play(mover, mv))?;
+                for (part, own_sign) in parts {
+                    self.add_part(&mut option, sign * *own_sign, part)?;
+                }
                 values.push(self.resolve(option)?);
             }
         }
-        moves.clear();
-        self.spare_moves.push(moves);
+        self.spare_options.push(options);
         Ok(values)
     }
 }

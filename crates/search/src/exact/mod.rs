@@ -18,7 +18,7 @@ pub use analysis::{Analysis, OrthodoxMove, SumAnalysis};
 use crate::limits::{Budget, Limits, StopReason};
 use bag::{Bag, Sums};
 use hotstrat_core::pool::{Pool, Value};
-use hotstrat_core::{Game, Sum, Thermograph};
+use hotstrat_core::{Game, Options, Sum, Thermograph};
 use table::{Summands, Table};
 
 /// The exact engine with its table, which grows from call to call.
@@ -31,9 +31,9 @@ pub struct Solver<G: Game> {
     budget: Budget,
     /// Vectors to be used again, so that expanding a node allocates nothing.
     spare_parts: Vec<Vec<G>>,
-    spare_moves: Vec<Vec<G::Move>>,
+    spare_options: Vec<Options<G>>,
     spare_values: Vec<Vec<Value>>,
-    spare_children: Vec<Vec<node::Child<G>>>,
+    spare_new: Vec<Vec<(usize, u64)>>,
     distinct: node::Distinct,
 }
 
@@ -46,9 +46,9 @@ impl<G: Game> Default for Solver<G> {
             pool: Pool::default(),
             budget: Budget::start(&Limits::default()),
             spare_parts: Vec::new(),
-            spare_moves: Vec::new(),
+            spare_options: Vec::new(),
             spare_values: Vec::new(),
-            spare_children: Vec::new(),
+            spare_new: Vec::new(),
             distinct: node::Distinct::default(),
         }
     }

@@ -7,7 +7,7 @@ use crate::limits::StopReason;
 use hotstrat_core::pool::{Pool, Value};
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::wall::{Wall, upper_envelope};
-use hotstrat_core::{Dyadic, Game, Player, Sign, Thermograph};
+use hotstrat_core::{Dyadic, Game, Options, Player, Sign, Thermograph};
 
 /// Stack left when a new segment is needed, and the size of a segment. The recursion is as deep as
 /// the game is long, and a sum of explicit games can be very long.
@@ -20,42 +20,35 @@ pub(super) fn with_stack<T>(step: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, SEGMENT, step)
 }
 
-/// An option that is a single component, in canonical form.
-#[derive(Debug)]
-pub(super) struct Child<G> {
-    game: G,
-    hash: u64,
-    sign: Sign,
-}
-
 impl<G: Game> Solver<G> {
     /// The value of any position.
     pub(super) fn evaluate(&mut self, game: &G) -> Result<Value, StopReason> {
-        if let Some(n) = game.integer() {
-            return Ok(Value::integer(Dyadic::integer(n)));
-        }
-        let mut parts = self.spare_parts.pop().unwrap_or_default();
-        game.split(&mut parts);
-        let value = self.evaluate_parts(&mut parts);
-        parts.clear();
-        self.spare_parts.push(parts);
-        value
+        let mut bag = Bag::default();
+        self.add(&mut bag, Sign::Plus, game)?;
+        self.resolve(bag)
     }
 
-    /// The value of a sum of components.
-    fn evaluate_parts(&mut self, parts: &mut [G]) -> Result<Value, StopReason> {
-        if let [part] = parts
-            && part.integer().is_none()
-        {
-            let sign = part.canonicalize();
-            let solved = self.solve(table::hash(part), part)?;
-            return Ok(Value::new(solved.id, sign));
+    /// The value of a sum of canonical components.
+    fn evaluate_parts(&mut self, parts: &[(G, Sign)]) -> Result<Value, StopReason> {
+        match parts {
+            [(part, sign)] => self.evaluate_part(table::hash(part), part, *sign),
+            _ => {
+                let mut bag = Bag::default();
+                for (part, sign) in parts {
+                    self.add_part(&mut bag, *sign, part)?;
+                }
+                self.resolve(bag)
+            }
         }
-        let mut bag = Bag::default();
-        for part in parts {
-            self.add_part(&mut bag, Sign::Plus, part)?;
+    }
+
+    /// The value of a canonical component or of its negative.
+    #[inline]
+    fn evaluate_part(&mut self, hash: u64, part: &G, sign: Sign) -> Result<Value, StopReason> {
+        match part.integer() {
+            Some(n) => Ok(Value::integer(Dyadic::integer(n).signed(sign))),
+            None => Ok(Value::new(self.solve(hash, part)?.id, sign)),
         }
-        self.resolve(bag)
     }
 
     /// What a canonical component is, expanding it if it is new.
@@ -72,18 +65,18 @@ impl<G: Game> Solver<G> {
 
     fn expand(&mut self, game: &G) -> Result<(Thermograph, Kind), StopReason> {
         self.spend()?;
-        let mut moves = Player::BOTH.map(|player| {
-            let mut moves = self.spare_moves.pop().unwrap_or_default();
-            game.moves(player, &mut moves);
-            moves
+        let mut options = Player::BOTH.map(|player| {
+            let mut options = self.spare_options.pop().unwrap_or_default();
+            game.options(player, &mut options);
+            options
         });
-        let expanded = match &moves {
+        let expanded = match &options {
             [left, right] if right.is_empty() => self.one_sided(game, Player::Left, left),
             [left, right] if left.is_empty() => self.one_sided(game, Player::Right, right),
-            both => self.two_sided(game, both),
+            both => self.two_sided(both),
         };
-        moves.iter_mut().for_each(Vec::clear);
-        self.spare_moves.extend(moves);
+        options.iter_mut().for_each(Options::clear);
+        self.spare_options.extend(options);
         expanded
     }
 
@@ -94,12 +87,12 @@ impl<G: Game> Solver<G> {
         &mut self,
         game: &G,
         player: Player,
-        moves: &[G::Move],
+        options: &Options<G>,
     ) -> Result<(Thermograph, Kind), StopReason> {
         let most = game.birthday_bound().map(|b| Dyadic::integer(b.min(i32::MAX as u32) as i32));
         let mut best = Dyadic::ZERO;
-        for &mv in moves {
-            let value = self.evaluate(&game.play(player, mv))?;
+        for option in options.iter() {
+            let value = self.evaluate_parts(option)?;
             let reached = self.pool.rising(value, player.opponent())?.start.add(Dyadic::ONE)?;
             best = best.max(reached);
             if Some(best) == most {
@@ -109,14 +102,14 @@ impl<G: Game> Solver<G> {
         Ok((Thermograph::integer(best.signed(player.sign())), Kind::Number))
     }
 
-    fn two_sided(&mut self, game: &G, moves: &[Vec<G::Move>; 2]) -> Result<(Thermograph, Kind), StopReason> {
+    fn two_sided(&mut self, options: &[Options<G>; 2]) -> Result<(Thermograph, Kind), StopReason> {
         let mut scaffolds = [const { None }; 2];
         let mut all_numbers = true;
         for player in Player::BOTH {
             let mut values = self.spare_values.pop().unwrap_or_default();
-            self.option_values(game, player, &moves[player as usize], &mut values)?;
-            self.distinct.retain(&self.pool, &mut values);
+            self.option_values(&options[player as usize], &mut values)?;
             all_numbers = all_numbers && values.iter().all(|&v| self.pool.temperature(v) < Dyadic::ZERO);
+            self.distinct.retain(&self.pool, player.opponent(), &mut values);
             scaffolds[player as usize] = Some(self.scaffold(player, &values)?);
             values.clear();
             self.spare_values.push(values);
@@ -133,42 +126,25 @@ impl<G: Game> Solver<G> {
 
     /// Appends the values of a player's options.
     ///
-    /// First all options are brought to canonical form, then all are looked up, then the new ones
-    /// are solved: the look-ups wait for memory together instead of one after the other.
-    fn option_values(
-        &mut self,
-        game: &G,
-        player: Player,
-        moves: &[G::Move],
-        values: &mut Vec<Value>,
-    ) -> Result<(), StopReason> {
-        let mut parts = self.spare_parts.pop().unwrap_or_default();
-        let mut children = self.spare_children.pop().unwrap_or_default();
-        for &mv in moves {
-            game.split_after(player, mv, &mut parts);
-            if parts.len() == 1 && parts[0].integer().is_none() {
-                let mut game = parts.pop().expect("one part");
-                let sign = game.canonicalize();
-                children.push(Child { hash: table::hash(&game), game, sign });
-            } else {
-                values.push(self.evaluate_parts(&mut parts)?);
-                parts.clear();
+    /// First all are looked up, then the new ones are solved: the look-ups wait for memory
+    /// together instead of one after the other.
+    fn option_values(&mut self, options: &Options<G>, values: &mut Vec<Value>) -> Result<(), StopReason> {
+        let mut new = self.spare_new.pop().unwrap_or_default();
+        for (i, (part, sign)) in options.single.iter().enumerate() {
+            let hash = table::hash(part);
+            match self.table.find(hash, part) {
+                Some(solved) => values.push(Value::new(solved.id, *sign)),
+                None => new.push((i, hash)),
             }
         }
-        self.spare_parts.push(parts);
-        let table = &self.table;
-        children.retain(|child| match table.find(child.hash, &child.game) {
-            Some(solved) => {
-                values.push(Value::new(solved.id, child.sign));
-                false
-            }
-            None => true,
-        });
-        for child in children.drain(..) {
-            let solved = self.solve(child.hash, &child.game)?;
-            values.push(Value::new(solved.id, child.sign));
+        for (i, hash) in new.drain(..) {
+            let (part, sign) = &options.single[i];
+            values.push(self.evaluate_part(hash, part, *sign)?);
         }
-        self.spare_children.push(children);
+        self.spare_new.push(new);
+        for parts in options.sums() {
+            values.push(self.evaluate_parts(parts)?);
+        }
         Ok(())
     }
 
@@ -188,27 +164,28 @@ impl<G: Game> Solver<G> {
     }
 }
 
-/// Drops values that occur twice, without sorting: it remembers for every thermograph and sign
-/// when it was last seen unshifted.
+/// Drops values whose wall occurred before, without sorting: it remembers for every wall when it
+/// was last seen unshifted.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
-    seen: Vec<[u32; 2]>,
+    seen: Vec<u32>,
     round: u32,
 }
 
 impl Distinct {
-    pub(super) fn retain(&mut self, pool: &Pool, values: &mut Vec<Value>) {
+    /// Keeps one value for each wall of `player`.
+    pub(super) fn retain(&mut self, pool: &Pool, player: Player, values: &mut Vec<Value>) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
-            self.seen.fill([0; 2]);
+            self.seen.fill(0);
             self.round = 1;
         }
-        if self.seen.len() < pool.len() {
-            self.seen.resize((2 * pool.len()).max(64), [0; 2]);
+        if self.seen.len() < pool.walls() {
+            self.seen.resize((2 * pool.walls()).max(64), 0);
         }
         let (seen, round) = (&mut self.seen, self.round);
-        values.retain(|value| {
-            let last = &mut seen[value.id.index() as usize][value.sign as usize];
+        values.retain(|&value| {
+            let last = &mut seen[pool.wall_id(value, player) as usize];
             value.shift != Dyadic::ZERO || std::mem::replace(last, round) != round
         });
     }
