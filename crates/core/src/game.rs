@@ -51,16 +51,19 @@ pub trait Game: Clone + Eq + Hash + Debug {
         Sign::Plus
     }
 
-    /// Adds what `player` can move to from a position that is a single part: each option as its
-    /// canonical parts. A game may do this faster than move by move; the outcome must be the same.
-    fn options(&self, player: Player, out: &mut Options<Self>) {
-        let mut moves = std::mem::take(&mut out.moves);
-        moves.clear();
-        self.moves(player, &mut moves);
-        for &mv in &moves {
-            out.add(&self.play(player, mv));
+    /// Adds what Left and what Right can move to from a position that is a single part: each
+    /// option as its canonical parts. A game may do this faster than move by move; the outcome
+    /// must be the same.
+    fn options(&self, out: &mut [Options<Self>; 2]) {
+        for (player, out) in Player::BOTH.into_iter().zip(out) {
+            let mut moves = std::mem::take(&mut out.moves);
+            moves.clear();
+            self.moves(player, &mut moves);
+            for &mv in &moves {
+                out.add(&self.play(player, mv));
+            }
+            out.moves = moves;
         }
-        out.moves = moves;
     }
 
     /// Whether a canonical position is known to equal its own negative, so that two copies of it

@@ -76,9 +76,6 @@ impl WallRef<'_> {
     /// Whether this wall is nowhere below the other.
     #[must_use]
     pub fn covers(self, other: WallRef<'_>) -> bool {
-        if self.start < other.start {
-            return false;
-        }
         let mut sweep = Sweep::new(self, other);
         loop {
             if sweep.gap < 0 {

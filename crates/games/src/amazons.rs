@@ -94,9 +94,27 @@ impl<B: Bits> Game for Amazons<B> {
     /// All shots of an amazon from one square see the board the same way round, and only the arrow
     /// can cut a room in two: amazons leave their squares open to others. So most options are the
     /// board before the shot, seen rightly, less one square.
-    fn options(&self, player: Player, out: &mut Options<Amazons<B>>) {
+    fn options(&self, out: &mut [Options<Amazons<B>>; 2]) {
         let geometry = self.frame.geometry::<B>();
-        let [in_one_piece, in_frame] = self.dispensable_squares(geometry);
+        let dispensable = self.dispensable_squares(geometry);
+        for (player, out) in Player::BOTH.into_iter().zip(out) {
+            self.options_of(player, geometry, dispensable, out);
+        }
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.least(SAME_COLOURS).1 == self.least(!SAME_COLOURS).1
+    }
+}
+
+impl<B: Bits> Amazons<B> {
+    fn options_of(
+        &self,
+        player: Player,
+        geometry: &Geometry<B>,
+        [in_one_piece, in_frame]: [B; 2],
+        out: &mut Options<Amazons<B>>,
+    ) {
         for from in self.amazons[player as usize].squares() {
             let vacated = self.empty | B::square(from);
             for to in geometry.queen_reach(B::square(from), self.empty).squares() {
@@ -131,12 +149,6 @@ impl<B: Bits> Game for Amazons<B> {
         }
     }
 
-    fn is_own_negative(&self) -> bool {
-        self.least(SAME_COLOURS).1 == self.least(!SAME_COLOURS).1
-    }
-}
-
-impl<B: Bits> Amazons<B> {
     /// The size of the board, and where it was cut out.
     #[must_use]
     pub fn frame(&self) -> Frame {

@@ -207,7 +207,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn keeps_the_laws(vertices in "[.LR#]{1,4}[.LR]{1,4}") {
+        fn keeps_the_laws(vertices in "[.LR#]{1,6}") {
             let game = path(&vertices);
             laws::all(&game).map_err(TestCaseError::fail)?;
             let reversed: String = vertices.chars().rev().collect();

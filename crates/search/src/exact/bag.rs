@@ -24,7 +24,7 @@ use super::Solver;
 use super::table::{self, Kind, Solved, SummandId};
 use crate::limits::StopReason;
 use hotstrat_core::pool::{ThermographId, Value};
-use hotstrat_core::{Dyadic, Game, InexactError, Player, Sign, Thermograph};
+use hotstrat_core::{Dyadic, Game, InexactError, Options, Player, Sign, Thermograph};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -192,9 +192,10 @@ impl<G: Game> Solver<G> {
                 return Ok(self.pool.intern(&Thermograph::number(number)?));
             }
         }
+        let mut values = [(); 2].map(|()| self.spare_values.pop().unwrap_or_default());
+        self.bag_options(bag, &mut values)?;
         let mut scaffolds = [const { None }; 2];
-        for player in Player::BOTH {
-            let mut values = self.bag_options(bag, player)?;
+        for (player, mut values) in Player::BOTH.into_iter().zip(values) {
             if !values.is_empty() {
                 self.distinct.retain(&self.pool, player.opponent(), &mut values);
                 scaffolds[player as usize] = Some(self.scaffold(player, &values)?);
@@ -206,13 +207,16 @@ impl<G: Game> Solver<G> {
         Ok(self.pool.intern(&Thermograph::from_scaffolds(left, right)?))
     }
 
-    fn bag_options(&mut self, bag: &Bag, player: Player) -> Result<Vec<Value>, StopReason> {
-        let mut values = self.spare_values.pop().unwrap_or_default();
+    /// Appends the values of each player's options.
+    fn bag_options(&mut self, bag: &Bag, values: &mut [Vec<Value>; 2]) -> Result<(), StopReason> {
         if let Some(&hottest) = bag.switches.last() {
             let mut rest = bag.clone();
             rest.switches.pop();
-            rest.add_number(hottest.signed(player.sign()))?;
-            values.push(self.resolve(rest)?);
+            for player in Player::BOTH {
+                let mut option = rest.clone();
+                option.add_number(hottest.signed(player.sign()))?;
+                values[player as usize].push(self.resolve(option)?);
+            }
         }
         let mut options = self.spare_options.pop().unwrap_or_default();
         for (i, &(id, sign)) in bag.components.iter().enumerate() {
@@ -222,17 +226,20 @@ impl<G: Game> Solver<G> {
             let mut rest = bag.clone();
             rest.components.remove(i);
             let game = self.summands.get(id).game.clone();
-            options.clear();
-            game.options(sign.apply(player), &mut options);
-            for parts in options.iter() {
-                let mut option = rest.clone();
-                for (part, own_sign) in parts {
-                    self.add_part(&mut option, sign * *own_sign, part)?;
+            options.iter_mut().for_each(Options::clear);
+            game.options(&mut options);
+            for player in Player::BOTH {
+                for parts in options[sign.apply(player) as usize].iter() {
+                    let mut option = rest.clone();
+                    for (part, own_sign) in parts {
+                        self.add_part(&mut option, sign * *own_sign, part)?;
+                    }
+                    values[player as usize].push(self.resolve(option)?);
                 }
-                values.push(self.resolve(option)?);
             }
         }
+        options.iter_mut().for_each(Options::clear);
         self.spare_options.push(options);
-        Ok(values)
+        Ok(())
     }
 }

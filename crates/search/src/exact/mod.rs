@@ -31,7 +31,7 @@ pub struct Solver<G: Game> {
     budget: Budget,
     /// Vectors to be used again, so that expanding a node allocates nothing.
     spare_parts: Vec<Vec<G>>,
-    spare_options: Vec<Options<G>>,
+    spare_options: Vec<[Options<G>; 2]>,
     spare_values: Vec<Vec<Value>>,
     spare_new: Vec<Vec<(usize, u64)>>,
     distinct: node::Distinct,

@@ -65,18 +65,15 @@ impl<G: Game> Solver<G> {
 
     fn expand(&mut self, game: &G) -> Result<(Thermograph, Kind), StopReason> {
         self.spend()?;
-        let mut options = Player::BOTH.map(|player| {
-            let mut options = self.spare_options.pop().unwrap_or_default();
-            game.options(player, &mut options);
-            options
-        });
+        let mut options = self.spare_options.pop().unwrap_or_default();
+        game.options(&mut options);
         let expanded = match &options {
             [left, right] if right.is_empty() => self.one_sided(game, Player::Left, left),
             [left, right] if left.is_empty() => self.one_sided(game, Player::Right, right),
             both => self.two_sided(both),
         };
         options.iter_mut().for_each(Options::clear);
-        self.spare_options.extend(options);
+        self.spare_options.push(options);
         expanded
     }
 
@@ -151,9 +148,18 @@ impl<G: Game> Solver<G> {
     /// The scaffold of a player over the values of his options, of which there is at least one.
     pub(super) fn scaffold(&self, player: Player, values: &[Value]) -> Result<Scaffold, StopReason> {
         let of = player.opponent();
-        let mut envelope = self.pool.rising(values[0], of)?.to_wall();
-        let mut scratch = Wall::default();
+        // Begin with the best: then most of the others are covered, and few are worked in.
+        let mean = |value: Value| self.pool.mean(value).map(|mean| mean.signed(player.sign()));
+        let mut best = (mean(values[0])?, values[0]);
         for &value in &values[1..] {
+            let mean = mean(value)?;
+            if mean > best.0 {
+                best = (mean, value);
+            }
+        }
+        let mut envelope = self.pool.rising(best.1, of)?.to_wall();
+        let mut scratch = Wall::default();
+        for &value in values {
             let wall = self.pool.rising(value, of)?;
             if !envelope.as_ref().covers(wall) {
                 upper_envelope(envelope.as_ref(), wall, &mut scratch);
