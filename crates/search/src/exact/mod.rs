@@ -34,6 +34,7 @@ pub struct Solver<G: Game> {
     spare_options: Vec<[Options<G>; 2]>,
     spare_values: Vec<Vec<Value>>,
     spare_new: Vec<Vec<(usize, u64)>>,
+    spare_hashes: Vec<Vec<u64>>,
     distinct: node::Distinct,
 }
 
@@ -49,6 +50,7 @@ impl<G: Game> Default for Solver<G> {
             spare_options: Vec::new(),
             spare_values: Vec::new(),
             spare_new: Vec::new(),
+            spare_hashes: Vec::new(),
             distinct: node::Distinct::default(),
         }
     }

@@ -126,14 +126,23 @@ impl<G: Game> Solver<G> {
     /// First all are looked up, then the new ones are solved: the look-ups wait for memory
     /// together instead of one after the other.
     fn option_values(&mut self, options: &Options<G>, values: &mut Vec<Value>) -> Result<(), StopReason> {
-        let mut new = self.spare_new.pop().unwrap_or_default();
-        for (i, (part, sign)) in options.single.iter().enumerate() {
+        let mut hashes = self.spare_hashes.pop().unwrap_or_default();
+        let mut touched = 0;
+        hashes.extend(options.single.iter().map(|(part, _)| {
             let hash = table::hash(part);
+            touched ^= self.table.touch(hash);
+            hash
+        }));
+        std::hint::black_box(touched);
+        let mut new = self.spare_new.pop().unwrap_or_default();
+        for (i, ((part, sign), &hash)) in options.single.iter().zip(&hashes).enumerate() {
             match self.table.find(hash, part) {
                 Some(solved) => values.push(Value::new(solved.id, *sign)),
                 None => new.push((i, hash)),
             }
         }
+        hashes.clear();
+        self.spare_hashes.push(hashes);
         for (i, hash) in new.drain(..) {
             let (part, sign) = &options.single[i];
             values.push(self.evaluate_part(hash, part, *sign)?);
@@ -149,17 +158,21 @@ impl<G: Game> Solver<G> {
     pub(super) fn scaffold(&self, player: Player, values: &[Value]) -> Result<Scaffold, StopReason> {
         let of = player.opponent();
         // Begin with the best: then most of the others are covered, and few are worked in.
-        let mean = |value: Value| self.pool.mean(value).map(|mean| mean.signed(player.sign()));
-        let mut best = (mean(values[0])?, values[0]);
+        let mast = |value: Value| self.pool.mean(value).map(|mean| mean.signed(player.sign()));
+        let mut best = (mast(values[0])?, values[0]);
         for &value in &values[1..] {
-            let mean = mean(value)?;
-            if mean > best.0 {
-                best = (mean, value);
+            let mast = mast(value)?;
+            if mast > best.0 {
+                best = (mast, value);
             }
         }
         let mut envelope = self.pool.rising(best.1, of)?.to_wall();
         let mut scratch = Wall::default();
         for &value in values {
+            // A wall lies nowhere above its mast.
+            if mast(value)? <= envelope.start {
+                continue;
+            }
             let wall = self.pool.rising(value, of)?;
             if !envelope.as_ref().covers(wall) {
                 upper_envelope(envelope.as_ref(), wall, &mut scratch);
