@@ -47,7 +47,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
     let result = match cli.command {
         None => commands::demo::run(),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments),
@@ -60,10 +63,36 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("hotstrat: {error:#}");
+            eprintln!("hotstrat: {}", one_line(&format!("{error:#}")));
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
         }
     }
+}
+
+/// Prints the help or the version that was asked for, or says in one line what is wrong with the
+/// arguments.
+fn explain(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Whoever closes the pipe has read enough of the help.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let is_new = |paragraph: &&str| {
+        !paragraph.trim_start().starts_with("Usage:") && !paragraph.starts_with("For more information")
+    };
+    let paragraphs = text.split("\n\n").filter(is_new);
+    let words: Vec<&str> = paragraphs.flat_map(str::split_whitespace).collect();
+    let message = words.join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    eprintln!("hotstrat: {} (--help shows what can be asked)", one_line(message));
+    ExitCode::from(2)
+}
+
+/// A message as one line, whatever characters the user's text had in it.
+fn one_line(message: &str) -> String {
+    let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    message.chars().map(visible).collect()
 }
 
 /// Whoever reads our output has read enough of it.

@@ -1,0 +1,160 @@
+//! The exact engine against the definition, on random positions and complete sets of small boards.
+
+use hotstrat_core::reference::Reference;
+use hotstrat_core::{Game, Notation, Thermograph};
+use hotstrat_games::heap_go::HeapGo;
+use hotstrat_games::snort::Snort;
+use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
+use hotstrat_games::toppling_dominoes::TopplingDominoes;
+use hotstrat_games::{Amazons, Clobber, Domineering};
+use hotstrat_search::Solver;
+
+/// A deterministic source of random numbers: the tests need some sequence, not a good one.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % n
+    }
+
+    fn pick(&mut self, letters: &str) -> char {
+        letters.chars().nth(self.below(letters.chars().count())).unwrap()
+    }
+
+    fn strip(&mut self, letters: &str, longest: usize) -> String {
+        let length = 1 + self.below(longest);
+        (0..length).map(|_| self.pick(letters)).collect()
+    }
+
+    fn board(&mut self, letters: &str, width: usize, height: usize) -> String {
+        let (width, height) = (1 + self.below(width), 1 + self.below(height));
+        let rows: Vec<String> =
+            (0..height).map(|_| (0..width).map(|_| self.pick(letters)).collect()).collect();
+        rows.join("|")
+    }
+}
+
+/// Compares engine and definition on many positions, with one table for all of them.
+fn compare<G: Notation>(positions: impl Iterator<Item = String>) {
+    let mut solver = Solver::default();
+    let mut reference = Reference::default();
+    for text in positions {
+        let game: G = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+        let expected = reference.thermograph(&game).unwrap();
+        assert_eq!(solver.thermograph(&game).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn amazons() {
+    let mut random = Random(1);
+    let boards = std::iter::repeat_with(|| random.board("XO...###", 4, 4));
+    let small = boards.filter(|text| text.matches('.').count() <= 6 && text.matches(['X', 'O']).count() <= 4);
+    compare::<Amazons<u32>>(small.take(3000));
+}
+
+#[test]
+fn amazons_in_wider_words() {
+    let mut random = Random(2);
+    let boards = std::iter::repeat_with(|| random.board("XO...####", 9, 9));
+    let small = boards.filter(|text| text.matches('.').count() <= 5 && text.matches(['X', 'O']).count() <= 4);
+    let texts: Vec<String> = small.take(300).collect();
+    compare::<Amazons<u128>>(texts.iter().cloned());
+    let fits = |text: &&String| text.parse::<Amazons<u64>>().is_ok();
+    compare::<Amazons<u64>>(texts.iter().filter(fits).cloned());
+}
+
+#[test]
+fn every_board_of_three_by_three_with_one_amazon_each() {
+    compare::<Amazons<u32>>(boards_with_one_amazon_each(3));
+}
+
+/// All boards of `n` by `n` squares with one amazon each.
+fn boards_with_one_amazon_each(n: usize) -> impl Iterator<Item = String> {
+    let squares = n * n;
+    let pairs = (0..squares * squares).map(move |i| (i / squares, i % squares)).filter(|(x, o)| x != o);
+    pairs.flat_map(move |(x, o)| {
+        let free = squares - 2;
+        (0..1usize << free).map(move |burnt| {
+            let mut rest = 0;
+            let mut text = String::new();
+            for square in 0..squares {
+                if square > 0 && square % n == 0 {
+                    text.push('|');
+                }
+                text.push(match square {
+                    s if s == x => 'X',
+                    s if s == o => 'O',
+                    _ => {
+                        rest += 1;
+                        if burnt >> (rest - 1) & 1 == 1 { '#' } else { '.' }
+                    }
+                });
+            }
+            text
+        })
+    })
+}
+
+#[test]
+fn domineering() {
+    let every = (0..1 << 12).map(|set: u32| {
+        let square = |i: u32| if set >> i & 1 == 1 { '.' } else { '#' };
+        let rows: Vec<String> = (0..3).map(|r| (0..4).map(|c| square(4 * r + c)).collect()).collect();
+        rows.join("|")
+    });
+    compare::<Domineering<u32>>(every);
+    let mut random = Random(3);
+    compare::<Domineering<u64>>(std::iter::repeat_with(|| random.board("..#", 5, 4)).take(500));
+}
+
+#[test]
+fn clobber() {
+    let mut random = Random(4);
+    compare::<Clobber<u32>>(std::iter::repeat_with(|| random.board("XO.", 4, 3)).take(2000));
+}
+
+#[test]
+fn snort() {
+    let mut random = Random(5);
+    let path = |strip: String| strip.chars().map(String::from).collect::<Vec<_>>().join("-");
+    compare::<Snort>(std::iter::repeat_with(|| path(random.strip("..LR#", 9))).take(3000));
+}
+
+#[test]
+fn toads_and_frogs() {
+    let mut random = Random(6);
+    compare::<ToadsAndFrogs>(std::iter::repeat_with(|| random.strip("tf..", 11)).take(3000));
+}
+
+#[test]
+fn toppling_dominoes() {
+    let mut random = Random(7);
+    compare::<TopplingDominoes>(std::iter::repeat_with(|| random.strip("lre", 9)).take(3000));
+}
+
+#[test]
+fn heap_go() {
+    let mut random = Random(8);
+    let mut heap = move |counters: usize| -> String {
+        (0..1 + random.below(counters)).map(|_| format!("{}{}", 1 + random.below(10), random.pick("br"))).collect()
+    };
+    let sums = std::iter::repeat_with(move || format!("{} + {} + {}", heap(3), heap(3), heap(2)));
+    compare::<HeapGo>(sums.take(2000));
+}
+
+/// A large region of one colour is filled, not searched: the bound on its value ends the search.
+#[test]
+fn open_territory_is_counted_quickly() {
+    let mut solver: Solver<Amazons<u128>> = Solver::default();
+    let territory: Amazons<u128> = "X......|.......|.......|.......|.......".parse().unwrap();
+    assert_eq!(solver.thermograph(&territory).unwrap(), Thermograph::integer(34.into()));
+    assert!(solver.nodes() < 10_000, "{} nodes", solver.nodes());
+    let defective: Amazons<u128> = "X#.|.##|#.#".parse().unwrap();
+    let mut moves = Vec::new();
+    defective.moves(hotstrat_core::Player::Left, &mut moves);
+    assert_eq!(solver.thermograph(&defective).unwrap(), Thermograph::integer(2.into()));
+}
