@@ -78,12 +78,10 @@ fn explain(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = error.render().to_string();
-    let is_new = |paragraph: &&str| {
-        !paragraph.trim_start().starts_with("Usage:") && !paragraph.starts_with("For more information")
-    };
-    let paragraphs = text.split("\n\n").filter(is_new);
-    let words: Vec<&str> = paragraphs.flat_map(str::split_whitespace).collect();
-    let message = words.join(" ");
+    let is_news =
+        |part: &&str| !["Usage:", "For more information"].iter().any(|start| part.starts_with(start));
+    let in_a_line = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
+    let message = text.split("\n\n").filter(is_news).map(in_a_line).collect::<Vec<_>>().join("; ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     eprintln!("hotstrat: {} (--help shows what can be asked)", one_line(message));
     ExitCode::from(2)

@@ -23,8 +23,8 @@ pub struct Plain<G: Notation> {
 
 impl<G: Notation> Plain<G> {
     /// A session with an empty table.
-    pub fn new(name: &'static str) -> Plain<G> {
-        Plain { name, solver: Solver::default() }
+    pub fn new(name: &'static str, threads: usize) -> Plain<G> {
+        Plain { name, solver: Solver::with_threads(threads) }
     }
 }
 
@@ -76,8 +76,13 @@ pub struct Boards<G: BoardGame> {
 
 impl<G: BoardGame> Boards<G> {
     /// A session with empty tables.
-    pub fn new(name: &'static str) -> Boards<G> {
-        Boards { name, small: Solver::default(), medium: Solver::default(), large: Solver::default() }
+    pub fn new(name: &'static str, threads: usize) -> Boards<G> {
+        Boards {
+            name,
+            small: Solver::with_threads(threads),
+            medium: Solver::with_threads(threads),
+            large: Solver::with_threads(threads),
+        }
     }
 }
 

@@ -22,6 +22,9 @@ pub struct LimitArguments {
     /// Search a sum of several components with at most this many positions; then theory must do
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = parse_count)]
     pub sum_nodes: u64,
+    /// How many threads to use; the number of processors unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 /// What a session needs to know.
@@ -36,6 +39,11 @@ pub struct Settings {
 }
 
 impl LimitArguments {
+    /// How many threads to use.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(processors, usize::from)
+    }
+
     /// The settings with Ctrl-C as the cancel flag and a progress counter.
     pub fn settings(&self, steps: bool) -> Settings {
         let limits = Limits {
@@ -47,6 +55,11 @@ impl LimitArguments {
         };
         Settings { limits, sum_nodes: self.sum_nodes, steps }
     }
+}
+
+/// The number of processors.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.

@@ -12,9 +12,9 @@ use std::hash::Hash;
 /// The player is an argument: a position has no side to move. Only [`moves`](Game::moves) and
 /// [`play`](Game::play) are required. The rest are hints that let an engine work less; each
 /// default is sound, and an override must keep its law (see [`crate::laws`]).
-pub trait Game: Clone + Eq + Hash + Debug {
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync {
     /// A move of either player.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
 
     /// Appends the legal moves of `player`.
     fn moves(&self, player: Player, out: &mut Vec<Self::Move>);
@@ -112,6 +112,12 @@ impl<G: Game> Options<G> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.single.is_empty() && self.ends.is_empty()
+    }
+
+    /// How many options there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.single.len() + self.ends.len()
     }
 
     /// Forgets all options.

@@ -182,6 +182,14 @@ impl Pool {
         id
     }
 
+    /// Takes over what another pool has stored since it was a copy of this one. From then on
+    /// thermographs are to be interned there: this one only knows what their numbers mean.
+    pub fn follow(&mut self, other: &Pool) {
+        self.turns.extend_from_slice(&other.turns[self.turns.len()..]);
+        self.walls.extend_from_slice(&other.walls[self.walls.len()..]);
+        self.entries.extend_from_slice(&other.entries[self.entries.len()..]);
+    }
+
     /// The number of a player's wall of a value, before the value's integer is added.
     #[inline]
     #[must_use]

@@ -4,7 +4,7 @@ fn main() {
     let text = std::env::args().nth(1).unwrap();
     let start = std::time::Instant::now();
     let g: Amazons<u32> = text.parse().unwrap();
-    let mut s = Solver::default();
+    let mut s = Solver::with_threads(std::env::args().nth(2).map_or(1, |t| t.parse().unwrap()));
     let t = s.thermograph(&g).unwrap();
     println!(
         "{} {} entries {} nodes {} thermographs {} bytes {} time {:?}",

@@ -7,7 +7,8 @@ use hotstrat_games::snort::Snort;
 use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
 use hotstrat_games::toppling_dominoes::TopplingDominoes;
 use hotstrat_games::{Amazons, Clobber, Domineering};
-use hotstrat_search::Solver;
+use hotstrat_search::{Limits, Solver, StopReason};
+use std::sync::Arc;
 
 /// A deterministic source of random numbers: the tests need some sequence, not a good one.
 struct Random(u64);
@@ -157,4 +158,40 @@ fn open_territory_is_counted_quickly() {
     let mut moves = Vec::new();
     defective.moves(hotstrat_core::Player::Left, &mut moves);
     assert_eq!(solver.thermograph(&defective).unwrap(), Thermograph::integer(2.into()));
+}
+
+/// Several threads find what one finds, and keep to the limits together.
+#[test]
+fn threads_agree() {
+    let texts = ["XO..|....|....|....", "..#..|.X#O.|.....|#...#", "X...O|.....|..#.."];
+    for (text, threads) in texts.into_iter().zip([2, 3, 4]) {
+        let game: Amazons<u32> = text.parse().unwrap();
+        let alone = Solver::default().thermograph(&game).unwrap();
+        let mut solver = Solver::with_threads(threads);
+        let limits = Limits { nodes: Some(9_000), ..Limits::default() };
+        solver.limit(&limits);
+        assert_eq!(solver.thermograph(&game), Err(StopReason::Nodes));
+        assert!(solver.nodes() <= 9_000, "{} nodes", solver.nodes());
+        solver.limit(&Limits::default());
+        assert_eq!(solver.thermograph(&game).unwrap(), alone, "{text}");
+        let analysis = solver.analyze(&game.into(), &Limits::default(), 0);
+        assert_eq!(analysis.total.outcome.thermograph, Some(alone));
+        assert!(!analysis.total.moves[0].is_empty());
+    }
+}
+
+/// A search that is cancelled or short of time says so, whatever the number of threads.
+#[test]
+fn threads_stop_when_told() {
+    let game: Amazons<u64> = "X....O|......|......|......|......|O....X".parse().unwrap();
+    for threads in [1, 3] {
+        let mut solver = Solver::with_threads(threads);
+        let time = std::time::Duration::from_millis(100);
+        solver.limit(&Limits { time: Some(time), ..Limits::default() });
+        assert_eq!(solver.thermograph(&game), Err(StopReason::Time));
+        solver.limit(&Limits { cancel: Some(Arc::new(true.into())), ..Limits::default() });
+        assert_eq!(solver.thermograph(&game), Err(StopReason::Cancelled));
+        solver.limit(&Limits { memory: Some(1_000_000), ..Limits::default() });
+        assert_eq!(solver.thermograph(&game), Err(StopReason::Memory));
+    }
 }

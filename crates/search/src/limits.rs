@@ -60,27 +60,68 @@ impl From<InexactError> for StopReason {
     }
 }
 
-/// Limits counted down during one run.
-#[derive(Debug)]
+/// Limits counted down during one run, possibly by several threads together.
+#[derive(Clone, Debug)]
 pub struct Budget {
     limits: Limits,
     deadline: Option<Instant>,
+    /// Nodes that nobody has taken yet.
+    left: Arc<AtomicU64>,
+    /// Nodes counted by this thread.
     nodes: u64,
-    /// The node at which the slower checks are due.
-    next_check: u64,
-    /// The nodes already told to the progress counter.
+    /// Nodes this thread may count before it must ask for more.
+    granted: u64,
+    /// Options looked at since the last check.
+    work: usize,
+    /// Nodes already told to the progress counter.
     told: u64,
+    /// Where this thread pauses, and whether it has.
+    pause_at: Option<u64>,
+    paused: bool,
+    /// Set by the first of several threads that finishes.
+    done: Option<Arc<AtomicBool>>,
 }
 
-/// How many nodes pass between two looks at the clock. A node takes about a microsecond.
-const CHECK_EVERY: u64 = 256;
+/// How many nodes are taken at a time, and how many options may be looked at between two looks at
+/// the clock: about a millisecond's worth.
+const GRANT: u64 = 256;
+const WORK: usize = 10_000;
 
 impl Budget {
     /// Starts the clock.
     #[must_use]
     pub fn start(limits: &Limits) -> Budget {
-        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Budget { limits: limits.clone(), deadline, nodes: 0, next_check: 0, told: 0 }
+        Budget {
+            limits: limits.clone(),
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            left: Arc::new(AtomicU64::new(limits.nodes.unwrap_or(u64::MAX))),
+            nodes: 0,
+            granted: 0,
+            work: 0,
+            told: 0,
+            pause_at: None,
+            paused: false,
+            done: None,
+        }
+    }
+
+    /// The same limits, counted down together, for a thread that works until `done` is set.
+    #[must_use]
+    pub fn share(&self, done: &Arc<AtomicBool>) -> Budget {
+        Budget { nodes: 0, granted: 0, work: 0, told: 0, done: Some(Arc::clone(done)), ..self.clone() }
+    }
+
+    /// Works until `done` is set, with others that count down the same limits.
+    pub fn work_until(&mut self, done: &Arc<AtomicBool>) {
+        self.done = Some(Arc::clone(done));
+    }
+
+    /// Works alone again after `others` have counted so many nodes.
+    pub fn rejoin(&mut self, others: u64) {
+        self.done = None;
+        self.nodes += others;
+        self.granted += others;
+        self.told += others;
     }
 
     /// The nodes counted so far.
@@ -91,36 +132,59 @@ impl Budget {
 
     /// Allows at most so many nodes from now on, within the limits.
     pub fn allow(&mut self, nodes: u64) {
-        let most = self.nodes.saturating_add(nodes);
-        self.limits.nodes = Some(self.limits.nodes.map_or(most, |limit| limit.min(most)));
-        self.next_check = self.nodes;
+        self.give_back();
+        self.left.fetch_min(nodes, Ordering::Relaxed);
+    }
+
+    /// Stops this thread after so many more nodes, as if the limit were met; see
+    /// [`resume`](Budget::resume).
+    pub fn pause_after(&mut self, nodes: u64) {
+        self.give_back();
+        self.pause_at = Some(self.nodes.saturating_add(nodes));
+    }
+
+    /// Forgets about pausing, and says whether it was the reason to stop.
+    pub fn resume(&mut self) -> bool {
+        self.pause_at = None;
+        std::mem::take(&mut self.paused)
+    }
+
+    fn give_back(&mut self) {
+        self.left.fetch_add(self.granted - self.nodes, Ordering::Relaxed);
+        self.granted = self.nodes;
     }
 
     /// Whether [`check`](Budget::check) must be called before the next node.
     #[inline]
     #[must_use]
     pub fn check_is_due(&self) -> bool {
-        self.nodes >= self.next_check
+        self.nodes >= self.granted || self.work >= WORK
     }
 
-    /// Counts a node.
+    /// Counts a node with so many options.
     #[inline]
-    pub fn spend(&mut self) {
+    pub fn spend(&mut self, options: usize) {
         self.nodes += 1;
+        self.work(options);
+    }
+
+    /// Counts options that belong to a node already counted.
+    #[inline]
+    pub fn work(&mut self, options: usize) {
+        self.work += options;
     }
 
     /// Says which limit is met, if any, with `bytes` of memory in use.
     #[cold]
     pub fn check(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.work = 0;
         let limits = &self.limits;
         if let Some(progress) = &limits.progress {
             progress.fetch_add(self.nodes - self.told, Ordering::Relaxed);
             self.told = self.nodes;
         }
-        if limits.nodes.is_some_and(|most| self.nodes >= most) {
-            return Err(StopReason::Nodes);
-        }
-        if limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if limits.cancel.as_ref().is_some_and(is_set) || self.done.as_ref().is_some_and(is_set) {
             return Err(StopReason::Cancelled);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -129,8 +193,28 @@ impl Budget {
         if limits.memory.is_some_and(|most| bytes > most) {
             return Err(StopReason::Memory);
         }
-        let most = limits.nodes.unwrap_or(u64::MAX);
-        self.next_check = (self.nodes + CHECK_EVERY).min(most);
+        if self.nodes >= self.granted {
+            self.take_nodes()?;
+        }
         Ok(())
+    }
+
+    fn take_nodes(&mut self) -> Result<(), StopReason> {
+        let until_pause = self.pause_at.map_or(u64::MAX, |at| at - self.nodes);
+        if until_pause == 0 {
+            self.paused = true;
+            return Err(StopReason::Nodes);
+        }
+        let wanted = GRANT.min(until_pause);
+        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+            Some(left.saturating_sub(wanted))
+        });
+        match left.unwrap_or(0) {
+            0 => Err(StopReason::Nodes),
+            left => {
+                self.granted += wanted.min(left);
+                Ok(())
+            }
+        }
     }
 }

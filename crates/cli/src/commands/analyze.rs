@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     commands::engines::find(&arguments.engine)?;
     let settings = arguments.limits.settings(arguments.steps);
     let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
-    let mut session = (game.session)(game.name);
+    let mut session = game.session(arguments.limits.threads());
 
     let rows = match (&arguments.input, arguments.position.as_deref()) {
         (Some(path), _) => input::from_file(path)?,

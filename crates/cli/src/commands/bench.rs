@@ -37,7 +37,7 @@ pub fn run(_: &Arguments) -> anyhow::Result<ExitCode> {
     let mut signature = 0;
     for (name, position) in POSITIONS {
         let game = games::find(name)?;
-        let report = (game.session)(game.name).analyze(position, &settings).context(position)?;
+        let report = game.session(1).analyze(position, &settings).context(position)?;
         writeln!(out, "{:>10}  {name} {position}", report.nodes)?;
         signature += report.nodes;
     }

@@ -3,8 +3,7 @@
 use crate::games;
 use crate::output::{Format, Sink, Style};
 use crate::progress::Progress;
-use crate::settings::Settings;
-use crate::settings::cancel_flag;
+use crate::settings::{Settings, cancel_flag, processors};
 use anyhow::Context;
 use hotstrat_search::Limits;
 use std::process::ExitCode;
@@ -31,7 +30,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let settings = Settings { limits, sum_nodes: 0, steps: false };
     let progress = Progress::start(1, settings.limits.progress.clone());
     let report =
-        (amazons.session)(amazons.name).analyze(ENDGAME, &settings).context("the built-in position")?;
+        amazons.session(processors()).analyze(ENDGAME, &settings).context("the built-in position")?;
     drop(progress);
     let mut sink = Sink::open(None, Style { format: Format::Text, steps: false, ascii: false })?;
     sink.write(&report)?;

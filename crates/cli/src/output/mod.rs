@@ -10,6 +10,7 @@ use crate::report::Report;
 use crate::{BadInput, output};
 use anyhow::Context;
 use clap::ValueEnum;
+use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -47,6 +48,8 @@ pub struct Sink {
 
 enum Target {
     Stdout(BufWriter<std::io::Stdout>),
+    /// A pipe or a device, which a file must not take the place of.
+    Device(BufWriter<File>, PathBuf),
     File(BufWriter<NamedTempFile>, PathBuf),
 }
 
@@ -56,17 +59,23 @@ impl Sink {
         let out = match path {
             None => Target::Stdout(BufWriter::new(std::io::stdout())),
             Some(path) => {
-                let folder = match path.parent() {
-                    Some(parent) if !parent.as_os_str().is_empty() => parent,
-                    _ => Path::new("."),
-                };
                 let refuse = |e: std::io::Error| BadInput(format!("{}: {}", path.display(), reason(&e)));
-                if path.is_dir() {
-                    return Err(BadInput(format!("{}: is a folder", path.display())).into());
+                // A link stays a link: what it points to is replaced.
+                let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+                match fs::metadata(&path) {
+                    Ok(found) if found.is_dir() => {
+                        return Err(BadInput(format!("{}: is a folder", path.display())).into());
+                    }
+                    Ok(found) if !found.is_file() => {
+                        let device = File::options().write(true).open(&path).map_err(refuse)?;
+                        Target::Device(BufWriter::new(device), path)
+                    }
+                    found => {
+                        let permissions = found.ok().map(|found| found.permissions());
+                        let file = temporary_file(&path, permissions).map_err(refuse)?;
+                        Target::File(BufWriter::new(file), path)
+                    }
                 }
-                let file =
-                    tempfile::Builder::new().prefix(".hotstrat-").tempfile_in(folder).map_err(refuse)?;
-                Target::File(BufWriter::new(file), path.to_owned())
             }
         };
         Ok(Sink { out, style, written: 0 })
@@ -91,6 +100,10 @@ impl Sink {
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
             }
+            Target::Device(out, path) => {
+                out.write_all(text.as_bytes()).with_context(|| path.display().to_string())?;
+                out.flush().with_context(|| path.display().to_string())?;
+            }
             Target::File(out, path) => {
                 out.write_all(text.as_bytes()).with_context(|| path.display().to_string())?;
             }
@@ -103,7 +116,6 @@ impl Sink {
         if let Target::File(out, path) = self.out {
             let context = || path.display().to_string();
             let file = out.into_inner().map_err(|e| e.into_error()).with_context(context)?;
-            share(&file)?;
             file.as_file().sync_all().with_context(context)?;
             file.persist(&path).map_err(|e| e.error).with_context(context)?;
         }
@@ -111,14 +123,19 @@ impl Sink {
     }
 }
 
-/// A temporary file is for its owner only; a result is a file like any other.
-#[cfg(unix)]
-fn share(file: &NamedTempFile) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn share(_: &NamedTempFile) -> std::io::Result<()> {
-    Ok(())
+/// A file next to `path`, with the permissions of the file that it will replace or, if there is
+/// none, those of any new file.
+fn temporary_file(path: &Path, permissions: Option<Permissions>) -> std::io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.prefix(".hotstrat-").tempfile_in(folder)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    Ok(file)
 }

@@ -115,14 +115,14 @@ impl Sums {
 impl<G: Game> Solver<G> {
     /// Adds a position to a sum.
     pub(super) fn add(&mut self, bag: &mut Bag, sign: Sign, game: &G) -> Result<(), StopReason> {
-        let mut parts = self.spare_parts.pop().unwrap_or_default();
+        let mut parts = self.scratch.parts.pop().unwrap_or_default();
         game.split(&mut parts);
         for part in &mut parts {
             let own_sign = part.canonicalize();
             self.add_part(bag, sign * own_sign, part)?;
         }
         parts.clear();
-        self.spare_parts.push(parts);
+        self.scratch.parts.push(parts);
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl<G: Game> Solver<G> {
         let id = match self.sums.numbers.get(&fraction) {
             Some(&id) => id,
             None => {
-                let id = self.pool.intern(&Thermograph::number(fraction)?);
+                let id = self.intern(&Thermograph::number(fraction)?);
                 self.sums.numbers.insert(fraction, id);
                 id
             }
@@ -184,27 +184,30 @@ impl<G: Game> Solver<G> {
     }
 
     fn expand_bag(&mut self, bag: &Bag) -> Result<ThermographId, StopReason> {
-        self.spend()?;
+        if self.budget.check_is_due() {
+            self.budget.check(self.bytes())?;
+        }
+        self.budget.spend(1);
         if bag.number != Dyadic::ZERO {
             let rest = self.resolve(bag.without_number())?;
             if self.pool.temperature(rest) < Dyadic::ZERO {
                 let number = self.pool.mean(rest)?.add(bag.number)?;
-                return Ok(self.pool.intern(&Thermograph::number(number)?));
+                return Ok(self.intern(&Thermograph::number(number)?));
             }
         }
-        let mut values = [(); 2].map(|()| self.spare_values.pop().unwrap_or_default());
+        let mut values = [(); 2].map(|()| self.scratch.values.pop().unwrap_or_default());
         self.bag_options(bag, &mut values)?;
         let mut scaffolds = [const { None }; 2];
         for (player, mut values) in Player::BOTH.into_iter().zip(values) {
             if !values.is_empty() {
-                self.distinct.retain(&self.pool, player.opponent(), &mut values);
+                self.scratch.distinct.retain(&self.pool, player.opponent(), &mut values);
                 scaffolds[player as usize] = Some(self.scaffold(player, &values)?);
             }
             values.clear();
-            self.spare_values.push(values);
+            self.scratch.values.push(values);
         }
         let [left, right] = scaffolds;
-        Ok(self.pool.intern(&Thermograph::from_scaffolds(left, right)?))
+        Ok(self.intern(&Thermograph::from_scaffolds(left, right)?))
     }
 
     /// Appends the values of each player's options.
@@ -218,7 +221,7 @@ impl<G: Game> Solver<G> {
                 values[player as usize].push(self.resolve(option)?);
             }
         }
-        let mut options = self.spare_options.pop().unwrap_or_default();
+        let mut options = self.scratch.options.pop().unwrap_or_default();
         for (i, &(id, sign)) in bag.components.iter().enumerate() {
             if i > 0 && bag.components[i - 1] == (id, sign) {
                 continue;
@@ -228,6 +231,7 @@ impl<G: Game> Solver<G> {
             let game = self.summands.get(id).game.clone();
             options.iter_mut().for_each(Options::clear);
             game.options(&mut options);
+            self.budget.work(options.iter().map(Options::len).sum());
             for player in Player::BOTH {
                 for parts in options[sign.apply(player) as usize].iter() {
                     let mut option = rest.clone();
@@ -239,7 +243,7 @@ impl<G: Game> Solver<G> {
             }
         }
         options.iter_mut().for_each(Options::clear);
-        self.spare_options.push(options);
+        self.scratch.options.push(options);
         Ok(())
     }
 }

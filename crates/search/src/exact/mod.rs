@@ -12,6 +12,7 @@ mod analysis;
 mod bag;
 mod node;
 mod table;
+mod threads;
 
 pub use analysis::{Analysis, OrthodoxMove, SumAnalysis};
 
@@ -19,9 +20,14 @@ use crate::limits::{Budget, Limits, StopReason};
 use bag::{Bag, Sums};
 use hotstrat_core::pool::{Pool, Value};
 use hotstrat_core::{Game, Options, Sum, Thermograph};
+use node::Distinct;
 use table::{Summands, Table};
+use threads::Team;
 
 /// The exact engine with its table, which grows from call to call.
+///
+/// With several threads, each has a table of its own and they share what they find: see
+/// [`threads`].
 #[derive(Debug)]
 pub struct Solver<G: Game> {
     table: Table<G>,
@@ -29,34 +35,31 @@ pub struct Solver<G: Game> {
     sums: Sums,
     pool: Pool,
     budget: Budget,
-    /// Vectors to be used again, so that expanding a node allocates nothing.
-    spare_parts: Vec<Vec<G>>,
-    spare_options: Vec<[Options<G>; 2]>,
-    spare_values: Vec<Vec<Value>>,
-    spare_new: Vec<Vec<(usize, u64)>>,
-    spare_hashes: Vec<Vec<u64>>,
-    distinct: node::Distinct,
+    team: Team<G>,
+    scratch: Scratch<G>,
 }
 
 impl<G: Game> Default for Solver<G> {
     fn default() -> Solver<G> {
+        Solver::with_threads(1)
+    }
+}
+
+impl<G: Game> Solver<G> {
+    /// An engine with an empty table that uses up to so many threads.
+    #[must_use]
+    pub fn with_threads(threads: usize) -> Solver<G> {
         Solver {
             table: Table::default(),
             summands: Summands::default(),
             sums: Sums::default(),
             pool: Pool::default(),
             budget: Budget::start(&Limits::default()),
-            spare_parts: Vec::new(),
-            spare_options: Vec::new(),
-            spare_values: Vec::new(),
-            spare_new: Vec::new(),
-            spare_hashes: Vec::new(),
-            distinct: node::Distinct::default(),
+            team: Team::new(threads),
+            scratch: Scratch::default(),
         }
     }
-}
 
-impl<G: Game> Solver<G> {
     /// Sets the limits for the following calls and starts their clock.
     pub fn limit(&mut self, limits: &Limits) {
         self.budget = Budget::start(limits);
@@ -83,32 +86,49 @@ impl<G: Game> Solver<G> {
     /// The memory in use, in bytes, roughly.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.table.bytes() + self.summands.bytes() + self.sums.bytes() + self.pool.bytes()
+        let own = self.table.bytes() + self.summands.bytes() + self.sums.bytes() + self.pool.bytes();
+        own * self.team.copies()
     }
 
     /// The thermograph of a position, or the limit that was met. What was found on the way stays
     /// in the table: the same call with more time goes on from there.
     pub fn thermograph(&mut self, game: &G) -> Result<Thermograph, StopReason> {
-        let value = self.evaluate(game)?;
-        Ok(self.pool.thermograph(value)?)
+        self.thermograph_of_sum(&Sum::from(game.clone()))
     }
 
     /// The thermograph of a sum, or the limit that was met.
     pub fn thermograph_of_sum(&mut self, sum: &Sum<G>) -> Result<Thermograph, StopReason> {
-        let mut bag = Bag::default();
-        for (sign, part) in &sum.parts {
-            self.add(&mut bag, *sign, part)?;
-        }
-        let value = self.resolve(bag)?;
-        Ok(self.pool.thermograph(value)?)
+        self.together(|solver| {
+            let mut bag = Bag::default();
+            for (sign, part) in &sum.parts {
+                solver.add(&mut bag, *sign, part)?;
+            }
+            let value = solver.resolve(bag)?;
+            Ok(solver.pool.thermograph(value)?)
+        })
     }
+}
 
-    /// Counts a node.
-    fn spend(&mut self) -> Result<(), StopReason> {
-        if self.budget.check_is_due() {
-            self.budget.check(self.bytes())?;
+/// Vectors to be used again, so that expanding a node allocates nothing.
+#[derive(Debug)]
+struct Scratch<G: Game> {
+    parts: Vec<Vec<G>>,
+    options: Vec<[Options<G>; 2]>,
+    values: Vec<Vec<Value>>,
+    new: Vec<Vec<(usize, u64)>>,
+    hashes: Vec<u64>,
+    distinct: Distinct,
+}
+
+impl<G: Game> Default for Scratch<G> {
+    fn default() -> Scratch<G> {
+        Scratch {
+            parts: Vec::new(),
+            options: Vec::new(),
+            values: Vec::new(),
+            new: Vec::new(),
+            hashes: Vec::new(),
+            distinct: Distinct::default(),
         }
-        self.budget.spend();
-        Ok(())
     }
 }

@@ -57,23 +57,29 @@ impl<G: Game> Solver<G> {
         if let Some(solved) = self.table.find(hash, game) {
             return Ok(solved);
         }
+        if let Some(solved) = self.found_by_others(hash, game) {
+            return Ok(solved);
+        }
         let (thermograph, kind) = with_stack(|| self.expand(game))?;
-        let solved = Solved { id: self.pool.intern(&thermograph), kind };
-        self.table.insert(hash, game.clone(), solved);
+        let solved = Solved { id: self.intern(&thermograph), kind };
+        self.enter(hash, game, solved);
         Ok(solved)
     }
 
     fn expand(&mut self, game: &G) -> Result<(Thermograph, Kind), StopReason> {
-        self.spend()?;
-        let mut options = self.spare_options.pop().unwrap_or_default();
+        if self.budget.check_is_due() {
+            self.budget.check(self.bytes())?;
+        }
+        let mut options = self.scratch.options.pop().unwrap_or_default();
         game.options(&mut options);
+        self.budget.spend(options.iter().map(Options::len).sum());
         let expanded = match &options {
             [left, right] if right.is_empty() => self.one_sided(game, Player::Left, left),
             [left, right] if left.is_empty() => self.one_sided(game, Player::Right, right),
             both => self.two_sided(both),
         };
         options.iter_mut().for_each(Options::clear);
-        self.spare_options.push(options);
+        self.scratch.options.push(options);
         expanded
     }
 
@@ -103,13 +109,13 @@ impl<G: Game> Solver<G> {
         let mut scaffolds = [const { None }; 2];
         let mut all_numbers = true;
         for player in Player::BOTH {
-            let mut values = self.spare_values.pop().unwrap_or_default();
+            let mut values = self.scratch.values.pop().unwrap_or_default();
             self.option_values(&options[player as usize], &mut values)?;
             all_numbers = all_numbers && values.iter().all(|&v| self.pool.temperature(v) < Dyadic::ZERO);
-            self.distinct.retain(&self.pool, player.opponent(), &mut values);
+            self.scratch.distinct.retain(&self.pool, player.opponent(), &mut values);
             scaffolds[player as usize] = Some(self.scaffold(player, &values)?);
             values.clear();
-            self.spare_values.push(values);
+            self.scratch.values.push(values);
         }
         let [left, right] = scaffolds;
         let thermograph = Thermograph::from_scaffolds(left, right)?;
@@ -126,7 +132,7 @@ impl<G: Game> Solver<G> {
     /// First all are looked up, then the new ones are solved: the look-ups wait for memory
     /// together instead of one after the other.
     fn option_values(&mut self, options: &Options<G>, values: &mut Vec<Value>) -> Result<(), StopReason> {
-        let mut hashes = self.spare_hashes.pop().unwrap_or_default();
+        let mut hashes = std::mem::take(&mut self.scratch.hashes);
         let mut touched = 0;
         hashes.extend(options.single.iter().map(|(part, _)| {
             let hash = table::hash(part);
@@ -134,7 +140,7 @@ impl<G: Game> Solver<G> {
             hash
         }));
         std::hint::black_box(touched);
-        let mut new = self.spare_new.pop().unwrap_or_default();
+        let mut new = self.scratch.new.pop().unwrap_or_default();
         for (i, ((part, sign), &hash)) in options.single.iter().zip(&hashes).enumerate() {
             match self.table.find(hash, part) {
                 Some(solved) => values.push(Value::new(solved.id, *sign)),
@@ -142,12 +148,13 @@ impl<G: Game> Solver<G> {
             }
         }
         hashes.clear();
-        self.spare_hashes.push(hashes);
+        self.scratch.hashes = hashes;
+        self.team.arrange(&mut new);
         for (i, hash) in new.drain(..) {
             let (part, sign) = &options.single[i];
             values.push(self.evaluate_part(hash, part, *sign)?);
         }
-        self.spare_new.push(new);
+        self.scratch.new.push(new);
         for parts in options.sums() {
             values.push(self.evaluate_parts(parts)?);
         }

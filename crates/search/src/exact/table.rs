@@ -128,6 +128,13 @@ impl<G: Game> Table<G> {
         self.len += 1;
     }
 
+    /// Calls for every component.
+    pub fn for_each(&self, mut visit: impl FnMut(u64, &G, Solved)) {
+        for entry in self.slots.iter().flatten() {
+            visit(hash(&entry.game), &entry.game, Solved::unpack(entry.packed));
+        }
+    }
+
     fn place(&mut self, hash: u64, entry: Entry<G>) {
         let mut slot = self.home(hash);
         while self.slots[slot].is_some() {

@@ -1,0 +1,117 @@
+//! Every engine on every position with a known answer.
+
+mod common;
+
+use common::{answer, engines, games, hotstrat, position_files, positions};
+use hotstrat_core::Dyadic;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// A row of a file of known answers: its columns by their names.
+type Row = HashMap<String, String>;
+
+const FACTS: [&str; 6] = ["mean", "temperature", "left_stop", "right_stop", "left_wall", "right_wall"];
+/// A file may lack these.
+const OPTIONAL: [&str; 2] = ["left_stop", "right_stop"];
+
+fn rows(csv: &[u8]) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(csv);
+    reader.deserialize().collect::<Result<_, _>>().expect("a table")
+}
+
+fn known(path: &Path) -> Vec<Row> {
+    let rows = rows(&std::fs::read(path).unwrap());
+    assert!(!rows.is_empty(), "{} has no rows", path.display());
+    for name in FACTS.iter().filter(|name| !OPTIONAL.contains(name)).chain(&["position"]) {
+        assert!(rows[0].contains_key(*name), "{} has no column {name}", path.display());
+    }
+    rows
+}
+
+#[test]
+fn every_game_has_known_answers() {
+    let games = games();
+    let files = position_files(&games);
+    for game in &games {
+        assert!(files.iter().any(|(about, _)| *about == game.name), "no known answers for {}", game.name);
+    }
+    let readme = std::fs::read_to_string(positions().join("README.md")).unwrap();
+    for (_, path) in &files {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let count = known(path).len();
+        let listed = |line: &str| {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            cells.get(1..3) == Some(&[&format!("`{name}`"), &with_commas(count)])
+        };
+        assert!(readme.lines().any(listed), "positions/README.md does not list {name} with {count} rows");
+    }
+}
+
+fn with_commas(count: usize) -> String {
+    if count < 1000 { count.to_string() } else { format!("{},{:03}", count / 1000, count % 1000) }
+}
+
+#[test]
+fn every_engine_knows_the_answers() {
+    for engine in engines() {
+        for (game, path) in position_files(&games()) {
+            let file = path.to_str().unwrap();
+            let csv = answer(&["analyze", &game, "--input", file, "--format", "csv", "--engine", &engine]);
+            let (known, found) = (known(&path), rows(csv.as_bytes()));
+            assert_eq!(known.len(), found.len(), "{file}");
+            for (known, found) in known.iter().zip(&found) {
+                let position = &known["position"];
+                for name in FACTS.iter().filter(|name| known.contains_key(**name)) {
+                    assert_eq!(known[*name], found[*name], "{name} of {game} {position}, engine {engine}");
+                }
+                assert_eq!((&found["position"], &found["game"]), (position, &game));
+                assert_eq!((found["stop"].as_str(), &found["engine"]), ("finished", &engine));
+            }
+        }
+    }
+}
+
+/// Whatever an engine says when it is stopped must be true.
+#[test]
+fn every_engine_is_honest_when_it_is_stopped() {
+    for engine in engines() {
+        for limits in [["--nodes", "0"], ["--nodes", "7"], ["--nodes", "60"], ["--sum-nodes", "0"]] {
+            for (game, path) in position_files(&games()) {
+                let file = path.to_str().unwrap();
+                let mut arguments = vec!["analyze", &game, "--input", file, "--format", "json"];
+                arguments.extend(["--engine", &engine]);
+                arguments.extend(limits);
+                let ran = hotstrat(&arguments);
+                assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+                let known = known(&path);
+                assert_eq!(known.len(), ran.stdout.lines().count(), "{arguments:?}");
+                for (known, line) in known.iter().zip(ran.stdout.lines()) {
+                    check_honesty(known, &serde_json::from_str(line).unwrap());
+                }
+            }
+        }
+    }
+}
+
+fn check_honesty(known: &Row, found: &Value) {
+    let number = |text: &str| text.parse::<Dyadic>().unwrap();
+    for name in ["mean", "temperature"] {
+        let (truth, said) = (number(&known[name]), &found[name]);
+        let bound = |end: &str| said[end].as_str().map(number);
+        let fits = match said["kind"].as_str() {
+            Some("exact") => bound("value") == Some(truth),
+            Some("within") => bound("low") <= Some(truth) && bound("high").is_none_or(|high| truth <= high),
+            Some("estimate") => true,
+            _ => false,
+        };
+        assert!(fits, "{} has {name} {truth}, said was {found}", known["position"]);
+    }
+    for side in ["left", "right"] {
+        if let Some(wall) = found["thermograph"][side].as_array() {
+            let corner = |c: &Value| format!("{}@{}", c[1].as_str().unwrap(), c[0].as_str().unwrap());
+            let wall: Vec<String> = wall.iter().map(corner).collect();
+            assert_eq!(known[&format!("{side}_wall")], wall.join(" "), "{}", known["position"]);
+        }
+    }
+}
