@@ -52,7 +52,18 @@ pub struct Facts {
     /// The orthodox moves of each player.
     pub moves: [Vec<MoveRange>; 2],
     /// Alternating best play, Left first.
-    pub line: Vec<(Player, String)>,
+    pub line: Vec<Step>,
+}
+
+/// A move of a line of play.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Who moves.
+    pub player: Player,
+    /// The component it is made in, counted from 1, if there are several.
+    pub part: Option<usize>,
+    /// The move.
+    pub name: String,
 }
 
 /// A move and the temperatures at which it is right.

@@ -1,6 +1,6 @@
 //! One game's solver behind an interface that does not know the game.
 
-use crate::report::{Facts, MoveRange, Part, Report};
+use crate::report::{Facts, MoveRange, Part, Report, Step};
 use crate::settings::Settings;
 use hotstrat_core::{Game, Notation, ParseError, Player, Sum};
 use hotstrat_games::grid::{Bits, Frame};
@@ -90,6 +90,11 @@ impl<G: BoardGame> Session for Boards<G> {
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError> {
         let mut rooms = Vec::new();
         text.parse::<G>()?.split(&mut rooms);
+        // In reading order: from the top, then from the left.
+        rooms.sort_by_key(|room| {
+            let frame = room.frame();
+            (std::cmp::Reverse(frame.row + frame.height), frame.column)
+        });
         let small: Option<Vec<_>> = rooms.iter().map(G::small).collect();
         let medium: Option<Vec<_>> = rooms.iter().map(G::medium).collect();
         let report = match (small, medium) {
@@ -168,9 +173,9 @@ fn facts<G: Game>(
     };
     let mut position = game.clone();
     let line = analysis.line.iter().map(|&(player, mv)| {
-        let named = (player, name(&position, player, mv));
+        let step = Step { player, part: part(mv), name: name(&position, player, mv) };
         position = position.play(player, mv);
-        named
+        step
     });
     Facts {
         mean: analysis.outcome.mean,

@@ -535,7 +535,8 @@ pub fn parse<B: Bits, const SETS: usize>(
             return Err(ParseError::at(Place::Row(i + 1), "the row is empty"));
         }
         if length != width {
-            let message = format!("the row has {length} squares, the first row has {width}");
+            let squares = if length == 1 { "square" } else { "squares" };
+            let message = format!("the row has {length} {squares}, the first row has {width}");
             return Err(ParseError::at(Place::Row(i + 1), message));
         }
     }

@@ -54,6 +54,8 @@ impl fmt::Display for StopReason {
     }
 }
 
+impl std::error::Error for StopReason {}
+
 impl From<InexactError> for StopReason {
     fn from(error: InexactError) -> StopReason {
         StopReason::Inexact(error)

@@ -1,6 +1,6 @@
 //! JSON, the stable contract: one object per position. Numbers of the theory are strings.
 
-use crate::report::{Facts, MoveRange, Report};
+use crate::report::{Facts, MoveRange, Report, Step};
 use hotstrat_core::Player;
 use hotstrat_search::Quantity;
 use serde::Serialize;
@@ -40,7 +40,7 @@ struct Json<'a> {
     right_stop: Option<String>,
     left_moves: Vec<Move<'a>>,
     right_moves: Vec<Move<'a>>,
-    principal_variation: Vec<&'a str>,
+    principal_variation: Vec<Ply<'a>>,
 }
 
 #[derive(Serialize)]
@@ -63,6 +63,14 @@ struct Move<'a> {
     r#move: &'a str,
     from: String,
     to: String,
+}
+
+#[derive(Serialize)]
+struct Ply<'a> {
+    player: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    r#move: &'a str,
 }
 
 impl From<Quantity> for Known {
@@ -102,9 +110,17 @@ impl<'a> From<&'a Facts> for Json<'a> {
             right_stop: stop(Player::Right),
             left_moves: moves(Player::Left),
             right_moves: moves(Player::Right),
-            principal_variation: facts.line.iter().map(|(_, name)| name.as_str()).collect(),
+            principal_variation: facts.line.iter().map(ply).collect(),
         }
     }
+}
+
+fn ply(step: &Step) -> Ply<'_> {
+    let player = match step.player {
+        Player::Left => "left",
+        Player::Right => "right",
+    };
+    Ply { player, part: step.part, r#move: &step.name }
 }
 
 /// The answer as one line.

@@ -21,6 +21,7 @@ pub fn report(report: &Report, steps: bool) -> anyhow::Result<String> {
             });
             let titled: Vec<_> = titled.collect();
             anyhow::ensure!(!titled.is_empty(), "no thermograph is known, so there is nothing to draw");
+            let title = Some(format!("{}: the parts of a sum", report.game));
             Ok(svg::gallery(&titled, &svg::Options { title, ..svg::Options::default() }))
         }
     }

@@ -1,9 +1,10 @@
-//! CSV: one row per position, walls as corners `value@temperature` from t = −1 upward.
+//! CSV: one row per position, walls as corners `value@temperature` from t = −1 upward, moves as
+//! `move@from..to`. Mean and temperature are empty where only bounds are known.
 
 use crate::report::Report;
-use hotstrat_core::Player;
+use hotstrat_core::{Dyadic, Player};
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 18] = [
     "game",
     "position",
     "mean",
@@ -12,6 +13,12 @@ const COLUMNS: [&str; 12] = [
     "right_stop",
     "left_wall",
     "right_wall",
+    "left_moves",
+    "right_moves",
+    "mean_low",
+    "mean_high",
+    "temperature_low",
+    "temperature_high",
     "engine",
     "nodes",
     "seconds",
@@ -25,7 +32,15 @@ pub fn report(report: &Report, first: bool) -> anyhow::Result<String> {
         writer.write_record(COLUMNS)?;
     }
     let facts = &report.total;
-    let stop = |player| facts.stop(player).map_or(String::new(), |stop| stop.to_string());
+    let number = |x: Option<Dyadic>| x.map_or(String::new(), |x| x.to_string());
+    let stop = |player| number(facts.stop(player));
+    let moves = |player: Player| {
+        let written = facts.moves[player as usize].iter().map(|range| {
+            let part = range.part.map_or(String::new(), |part| format!("{part}: "));
+            format!("{part}{}@{}..{}", range.name, range.from, range.to)
+        });
+        written.collect::<Vec<_>>().join("; ")
+    };
     let wall = |player| {
         let corners = facts.wall(player).unwrap_or_default();
         corners.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -33,12 +48,18 @@ pub fn report(report: &Report, first: bool) -> anyhow::Result<String> {
     writer.write_record([
         report.game,
         &report.position,
-        &facts.mean.to_string(),
-        &facts.temperature.to_string(),
+        &number(facts.mean.exact()),
+        &number(facts.temperature.exact()),
         &stop(Player::Left),
         &stop(Player::Right),
         &wall(Player::Left),
         &wall(Player::Right),
+        &moves(Player::Left),
+        &moves(Player::Right),
+        &number(facts.mean.low()),
+        &number(facts.mean.high()),
+        &number(facts.temperature.low()),
+        &number(facts.temperature.high()),
         report.engine,
         &report.nodes.to_string(),
         &format!("{:.6}", report.seconds),

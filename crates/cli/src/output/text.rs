@@ -38,16 +38,21 @@ pub fn report(report: &Report, style: &Style) -> String {
 }
 
 fn closing(report: &Report) -> String {
-    let state = if report.total.is_exact() {
+    let state = if report.total.thermograph.is_some() {
         "exact"
+    } else if report.total.is_exact() {
+        "mean and temperature exact"
     } else if report.total.mean.exact().is_some() {
         "mean exact, temperature bounded"
     } else {
         "bounds only"
     };
     let stopped = match report.stop {
-        StopReason::Finished | StopReason::Sum => String::new(),
-        stop => format!(" (stopped: {stop})"),
+        StopReason::Finished => String::new(),
+        StopReason::Sum => ", sum not searched".to_owned(),
+        StopReason::Inexact(error) => format!(", stopped: {error}"),
+        StopReason::Cancelled => ", stopped when asked to".to_owned(),
+        stop => format!(", stopped at the limit of {stop}"),
     };
     let nodes = match report.nodes {
         1 => "1 node".to_owned(),
@@ -65,7 +70,8 @@ fn single(out: &mut String, facts: &Facts, style: &Style) {
     for (player, label) in Player::BOTH.into_iter().zip(["left wall", "right wall"]) {
         if let Some(corners) = facts.wall(player) {
             let corners: Vec<String> = corners.iter().map(ToString::to_string).collect();
-            let _ = writeln!(out, "{label:<12} {}  (value@temperature)", corners.join(" "));
+            let unit = if player == Player::Left { "  (value@temperature)" } else { "" };
+            let _ = writeln!(out, "{label:<12} {}{unit}", corners.join(" "));
         }
     }
     for player in Player::BOTH {
@@ -77,7 +83,12 @@ fn single(out: &mut String, facts: &Facts, style: &Style) {
     if !style.steps
         && let Some(thermograph) = &facts.thermograph
     {
-        let _ = writeln!(out, "\n{}", sketch(thermograph, &sketch_options(style)));
+        let mut options = sketch_options(style);
+        if thermograph.temperature() == Dyadic::MINUS_ONE {
+            // An integer is nothing but a mast.
+            options.rows = 6;
+        }
+        let _ = writeln!(out, "\n{}", sketch(thermograph, &options));
     }
 }
 
@@ -116,17 +127,20 @@ fn sum(out: &mut String, report: &Report, style: &Style) {
     }
     out.push_str(&columns(&rows));
     out.push('\n');
-    out.push_str(&sketches(report, style));
+    out.push_str(&sketches(report, noun, style));
     let total = &report.total;
     let _ = writeln!(out, "total mean   {}", total.mean);
     let _ = writeln!(out, "temperature  {}", total.temperature);
     if let (Some(left), Some(right)) = (total.stop(Player::Left), total.stop(Player::Right)) {
         let _ = writeln!(out, "stops        {left} when Left begins, {right} when Right begins");
     }
-    if let Some(hottest) = report.hottest() {
+    let nothing_to_gain = total.temperature.exact() == Some(Dyadic::MINUS_ONE);
+    if nothing_to_gain {
+        out.push_str("moves        nobody gains by moving: the sum equals an integer\n");
+    } else if let Some(hottest) = report.hottest() {
         let _ = writeln!(out, "hottest      {noun} {}", hottest + 1);
     }
-    for player in Player::BOTH {
+    for player in Player::BOTH.into_iter().filter(|_| !nothing_to_gain) {
         if let Some((part, range, why)) = recommended(report, player) {
             let label = format!("{player} plays");
             let _ = writeln!(out, "{label:<12} {} in {noun} {part} ({why})", range.name);
@@ -157,7 +171,7 @@ fn recommended(report: &Report, player: Player) -> Option<(usize, &MoveRange, &'
 }
 
 /// The components' thermographs side by side.
-fn sketches(report: &Report, style: &Style) -> String {
+fn sketches(report: &Report, noun: &str, style: &Style) -> String {
     const WIDTH: usize = 100;
     const GAP: usize = 3;
     let options = SketchOptions { ascii: style.ascii, ..SketchOptions::compact() };
@@ -167,7 +181,8 @@ fn sketches(report: &Report, style: &Style) -> String {
         .zip(1..)
         .filter_map(|(part, number)| {
             let drawing = sketch(part.facts.thermograph.as_ref()?, &options);
-            Some(format!("{number}.\n{drawing}"))
+            let caption = format!("{noun} {number}");
+            Some(format!("{drawing}\n{caption:^width$}", width = options.columns).trim_end().to_owned())
         })
         .collect();
     let per_row = ((WIDTH + GAP) / (options.columns + GAP)).max(1);

@@ -71,7 +71,8 @@ pub fn games() -> Vec<Listed> {
         Some(Listed { name: name.to_owned(), example: example.to_owned() })
     };
     let games: Vec<Listed> = examples.map(|line| read(line).expect("an example of a game")).collect();
-    let named = list.lines().filter(|line| !line.starts_with(' ')).map(|line| line.split(':').next().unwrap());
+    let named =
+        list.lines().filter(|line| !line.starts_with(' ')).map(|line| line.split(':').next().unwrap());
     assert_eq!(named.collect::<Vec<_>>(), games.iter().map(|game| &game.name).collect::<Vec<_>>());
     assert!(!games.is_empty());
     games

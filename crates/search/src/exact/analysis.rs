@@ -48,7 +48,12 @@ impl<G: Game> Solver<G> {
     /// of the temperature, or the temperature itself if one component is hotter than all others.
     pub fn analyze(&mut self, sum: &Sum<G>, limits: &Limits, sum_nodes: u64) -> SumAnalysis<G::Move> {
         self.limit(limits);
-        let parts: Vec<_> = sum.parts.iter().map(|part| self.analyze_part(part)).collect();
+        // The small ones first, so that a limit met in a large one does not cost them.
+        let mut order: Vec<usize> = (0..sum.parts.len()).collect();
+        order.sort_by_key(|&i| sum.parts[i].1.birthday_bound().unwrap_or(u32::MAX));
+        let mut parts: Vec<_> = order.iter().map(|&i| (i, self.analyze_part(&sum.parts[i]))).collect();
+        parts.sort_by_key(|&(i, _)| i);
+        let parts: Vec<_> = parts.into_iter().map(|(_, part)| part).collect();
         let outcomes: Vec<&Outcome> = parts.iter().map(|part| &part.outcome).collect();
         let cut_short =
             outcomes.iter().map(|outcome| outcome.stop).find(|&stop| stop != StopReason::Finished);
@@ -88,7 +93,7 @@ impl<G: Game> Solver<G> {
                 line: line.into_iter().map(|(player, (_, mv))| (player, mv)).collect(),
             },
             Err(stop) => Analysis {
-                outcome: by_hints(&part.1, stop),
+                outcome: by_hints(part, stop),
                 moves: [Vec::new(), Vec::new()],
                 line: Vec::new(),
             },
@@ -221,18 +226,31 @@ impl<G: Game> Solver<G> {
     }
 }
 
-/// What the hints say about a component that was not solved.
-fn by_hints<G: Game>(game: &G, stop: StopReason) -> Outcome {
+/// What is easily seen of a component that was not solved.
+fn by_hints<G: Game>((sign, game): &(Sign, G), stop: StopReason) -> Outcome {
     let birthday = game.birthday_bound().and_then(|b| i32::try_from(b).ok());
     let largest = birthday.map(Dyadic::integer);
     // A game born by day n has a temperature of at most n − 1.
     let by_birthday = birthday.map(|b| Dyadic::integer(b - 1));
-    let hottest = match (game.temperature_bound(), by_birthday) {
+    let mut hottest = match (game.temperature_bound(), by_birthday) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
+    // Where only one player can move, the game is an integer and not to the other's favour.
+    let (mut low, mut high) = (largest.map(|n| -n), largest);
+    for player in Player::BOTH {
+        let mut moves = Vec::new();
+        game.moves(sign.apply(player), &mut moves);
+        if moves.is_empty() {
+            hottest = Some(Dyadic::MINUS_ONE);
+            match player {
+                Player::Left => high = Some(Dyadic::ZERO),
+                Player::Right => low = Some(Dyadic::ZERO),
+            }
+        }
+    }
     Outcome {
-        mean: Quantity::between(largest.map(|n| -n), largest),
+        mean: Quantity::between(low, high),
         temperature: Quantity::between(Some(Dyadic::MINUS_ONE), hottest),
         thermograph: None,
         stop,

@@ -21,13 +21,6 @@ pub(super) fn with_stack<T>(step: impl FnOnce() -> T) -> T {
 }
 
 impl<G: Game> Solver<G> {
-    /// The value of any position.
-    pub(super) fn evaluate(&mut self, game: &G) -> Result<Value, StopReason> {
-        let mut bag = Bag::default();
-        self.add(&mut bag, Sign::Plus, game)?;
-        self.resolve(bag)
-    }
-
     /// The value of a sum of canonical components.
     fn evaluate_parts(&mut self, parts: &[(G, Sign)]) -> Result<Value, StopReason> {
         match parts {

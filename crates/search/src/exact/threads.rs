@@ -99,16 +99,18 @@ impl<G: Game> Solver<G> {
             other.budget = self.budget.share(&done);
         }
         self.budget.work_until(&done);
-        let (own, found) = std::thread::scope(|scope| {
+        let mut results = std::thread::scope(|scope| {
             let running: Vec<_> = others.iter_mut().map(|other| scope.spawn(|| run(other))).collect();
             let own = run(self);
-            let joined = running.into_iter().map(|thread| thread.join());
-            (own, joined.filter_map(|result| result.ok()?.ok()).last())
+            let joined = running.into_iter().map(|thread| thread.join().unwrap_or(Err(StopReason::Cancelled)));
+            std::iter::once(own).chain(joined).collect::<Vec<_>>()
         });
         self.budget.rejoin(others.iter().map(Solver::nodes).sum());
         self.team.others = others;
-        // If another thread was faster, this one was told to stop.
-        own.or_else(|stop| found.ok_or(stop))
+        // The first to finish told the others to stop: theirs is not the answer.
+        let answer = results.iter().position(Result::is_ok);
+        let reason = results.iter().position(|result| !matches!(result, Err(StopReason::Cancelled)));
+        results.swap_remove(answer.or(reason).unwrap_or(0))
     }
 
     /// Makes the other threads' solvers and the common table, if there are none yet.

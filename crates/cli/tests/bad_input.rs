@@ -1,0 +1,255 @@
+//! Bad usage and bad input: one line on standard error that says what is wrong and where, nothing
+//! on standard output, exit code 2.
+
+mod common;
+
+use common::{Ran, games, hotstrat, shown};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Checks the answer to bad input, and that the line has all of the words.
+fn refused<S: AsRef<OsStr>>(arguments: &[S], words: &[&str]) {
+    let Ran { code, stdout, stderr } = hotstrat(arguments);
+    let shown = shown(arguments);
+    assert_eq!(code, Some(2), "{shown:?} said {stderr}");
+    assert_eq!(stdout, "", "{shown:?}");
+    let line =
+        stderr.strip_suffix('\n').unwrap_or_else(|| panic!("{shown:?} said an unfinished line: {stderr}"));
+    assert!(!line.contains(char::is_control), "{shown:?} said more than one line: {stderr}");
+    assert!(line.chars().count() < 400, "{shown:?} said too much: {stderr}");
+    for word in words.iter().chain(&["hotstrat: "]) {
+        assert!(line.contains(word), "{shown:?} said {line}, without {word}");
+    }
+}
+
+/// A file with these contents, gone when the folder is dropped.
+fn file(folder: &tempfile::TempDir, name: &str, contents: &[u8]) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, contents).unwrap();
+    path
+}
+
+#[test]
+fn positions_that_are_none() {
+    let (wide, high) = ([".".repeat(17)], [vec!["."; 17].join("|")]);
+    let large = vec![".".repeat(12); 12].join("|");
+    for board in ["amazons", "clobber", "domineering"] {
+        for (position, words) in [
+            ("...|..", &["row 2", "2 squares", "first row has 3"][..]),
+            ("...||...", &["row 2", "empty"]),
+            ("...|", &["row 2", "empty"]),
+            ("...|..q", &["row 2, column 3", "'q'"]),
+            ("é..|...", &["row 1, column 1", "'é'"]),
+            ("..\n|...", &["row 2", "3 squares"]),
+            ("..|.\n.", &["row 2"]),
+            ("..|.\u{1b}", &["row 2, column 2", "\\u{1b}"]),
+            ("", &["empty"]),
+            (" \t ", &["empty"]),
+            (&wide[0], &["17×1", "larger than supported"]),
+            (&high[0], &["1×17", "larger than supported"]),
+            (&large, &["12×12", "larger than supported"]),
+        ] {
+            refused(&["analyze", board, position], words);
+        }
+    }
+    for (position, words) in [
+        ("1/3", &["character 1", "'1/3'", "power of two"][..]),
+        ("{1|5/0}", &["character 4", "'5/0'", "power of two"]),
+        ("{1|2147483648}", &["character 4", "'2147483648'", "too large"]),
+        ("2147483647 + 1", &["character 1", "2147483647"]),
+        ("99999999999999999999999999", &["character 1", "too large"]),
+        ("1/2147483648", &["character 1", "'1/2147483648'", "30 binary places"]),
+        ("{1|1/99999999999999999999999}", &["character 4", "binary places"]),
+        ("*99999999999999999999", &["character 1", "'*99999999999999999999'"]),
+        ("{1|2", &["character 1", "'{' is never closed"]),
+        ("{1|{2|3}", &["character 1", "'{' is never closed"]),
+        ("1}", &["character 2", "'}' has no '{'"]),
+        ("{1|2)", &["character 5", "')'"]),
+        ("(1", &["character 1", "'(' is never closed"]),
+        ("{1,2}", &["character 5", "'|'"]),
+        ("{1|2|3}", &["character 5", "'|'"]),
+        ("1|2", &["character 2", "'|'", "braces"]),
+        ("1 + ", &["the end of the text"]),
+        ("{1|2}\n{", &["character 7", "'{'"]),
+        ("1.5", &["character 2", "'.'"]),
+        ("x", &["character 1", "'x'"]),
+        ("{0|é}", &["character 4", "'é'"]),
+        ("--", &["the end of the text"]),
+        ("", &["empty"]),
+        (&"{".repeat(100_000), &["character 1001", "nested more than 1000 deep"]),
+        (&("{0|".repeat(30_000) + &"}".repeat(30_000)), &["character 3001", "nested more than 1000 deep"]),
+        (&"±".repeat(60_000), &["character 1001", "nested more than 1000 deep"]),
+    ] {
+        refused(&["analyze", "explicit", position], words);
+    }
+    for (game, position, words) in [
+        ("heap-go", "6r2x", &["character 4", "'x'"][..]),
+        ("heap-go", "6r2", &["character 4", "colour"]),
+        ("heap-go", "r", &["character 1", "weight"]),
+        ("heap-go", "0b", &["character 2", "weight"]),
+        ("heap-go", "1000001b", &["character 8", "1000000"]),
+        ("heap-go", "1b + + 2r", &["character 6", "missing"]),
+        ("heap-go", "1b + 9999999999", &["character 6", "9999999999"]),
+        ("heap-go", "1b\n2q", &["character 3"]),
+        ("snort", ".-x", &["character 3", "'x'"]),
+        ("snort", "..", &["character 2", "'-'"]),
+        ("snort", ".-", &["character 2", "'-'"]),
+        ("snort", ".\n", &["character 2"]),
+        ("toads-and-frogs", "t.x", &["character 3", "'x'"]),
+        ("toads-and-frogs", "t\nf", &["character 2"]),
+        ("toppling-dominoes", "lrx", &["character 3", "'x'"]),
+        ("toppling-dominoes", "l\u{7}", &["character 2"]),
+    ] {
+        refused(&["analyze", game, position], words);
+    }
+}
+
+#[test]
+fn every_game_refuses_what_it_cannot_read() {
+    // More of the same than any game takes: squares, vertices, dominoes, counters, braces.
+    let too_long = |game: &str| match game {
+        "amazons" | "clobber" | "domineering" => ".".repeat(1000),
+        "heap-go" => "1b".repeat(1000),
+        "snort" => vec!["."; 1000].join("-"),
+        "toads-and-frogs" => ".".repeat(1000),
+        "toppling-dominoes" => "e".repeat(1000),
+        "explicit" => "{|".repeat(10_000) + &"}".repeat(10_000),
+        other => panic!("say what is too long for {other}"),
+    };
+    for game in games() {
+        let name = game.name.as_str();
+        refused(&["analyze", name, ""], &["empty"]);
+        refused(&["analyze", name, "\t"], &[]);
+        refused(&["analyze", name, &too_long(name)], &[]);
+        for foreign in ['?', 'Z', '7', 'é', '𝄞', '\n', '\u{1b}', '\u{202e}', '\u{85}', '\u{2028}'] {
+            let end = game.example.chars().count();
+            let position = format!("{}{foreign}", game.example);
+            let (row, column) = match game.example.rsplit_once('|') {
+                Some((above, last)) => (above.matches('|').count() + 2, last.chars().count() + 1),
+                None => (1, end + 1),
+            };
+            let is_blank = foreign.is_whitespace();
+            if (is_blank && !matches!(name, "snort" | "toads-and-frogs" | "toppling-dominoes"))
+                || (foreign == '7' && matches!(name, "heap-go" | "explicit"))
+            {
+                continue;
+            }
+            if game.example.contains(['X', '#']) {
+                // The last row is now too long, which is said first; a board of one row is not.
+                refused(&["analyze", name, &position], &[&format!("row {row}")]);
+                let square = format!("row 1, column {}", game.example.find('|').unwrap() + 1);
+                let first = game.example.split('|').next().unwrap();
+                refused(&["analyze", name, &format!("{first}{foreign}")], &[&square]);
+                assert!(column > 1);
+            } else {
+                refused(&["analyze", name, &position], &[&format!("character {}", end + 1)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_and_values_that_do_not_exist() {
+    for (arguments, words) in [
+        (&["analyze", "chess", ".."][..], &["'chess'", "amazons", "explicit"][..]),
+        (&["analyze", "", ".."], &["no game ''"]),
+        (&["analyze", "am\nazons", ".."], &["no game"]),
+        (&["analyze", "amazons", "..", "--engine", "magic"], &["'magic'", "exact"]),
+        (&["analyze", "amazons", "..", "--engine", ""], &["no engine ''"]),
+        (&["analyze", "amazons", "..", "--format", "xml"], &["'xml'", "--format", "json"]),
+        (&["analyze"], &["<GAME>"]),
+        (&["analyze", "amazons"], &["<POSITION>"]),
+        (&["analyze", "amazons", "..", "--stepz"], &["'--stepz'", "'--steps'"]),
+        (&["analyze", "amazons", "..", "--input", "x"], &["--input"]),
+        (&["analyze", "amazons", "..", "X."], &["'X.'"]),
+        (&["solve"], &["'solve'"]),
+        (&["analyse", "amazons", ".."], &["'analyse'", "'analyze'"]),
+        (&["games", "all"], &["'all'"]),
+        (&["completions"], &["<SHELL>"]),
+        (&["completions", "dos"], &["'dos'", "bash"]),
+        (&["--no-such-option"], &["'--no-such-option'"]),
+        (&[""], &["''"]),
+    ] {
+        refused(arguments, words);
+    }
+    for time in
+        ["", "10", "s", "-1s", "1e3s", "NaNs", "ten seconds", "1d", "1..5s", "9999999999999999999h", "1\n\ns"]
+    {
+        refused(&["analyze", "amazons", "..", &format!("--time={time}")], &["--time"]);
+    }
+    for size in ["", "10", "GB", "-1GB", "1TB", "0x1MB", "99999999999999999999GB"] {
+        refused(&["analyze", "amazons", "..", &format!("--memory={size}")], &["--memory"]);
+    }
+    for count in ["", "-1", "1.5", "ten", "1e6", "99999999999999999999"] {
+        refused(&["analyze", "amazons", "..", &format!("--nodes={count}")], &["--nodes"]);
+        refused(&["analyze", "amazons", "..", &format!("--sum-nodes={count}")], &["--sum-nodes"]);
+    }
+    refused(&["analyze", "amazons", "..", "--time"], &["--time"]);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let refuse = |path: &Path, words: &[&str]| {
+        let arguments: [&OsStr; 4] =
+            [OsStr::new("analyze"), OsStr::new("amazons"), OsStr::new("--input"), path.as_os_str()];
+        let name = path.file_name().unwrap().to_str().unwrap();
+        refused(&arguments, &[&[name], words].concat());
+    };
+    refuse(&folder.path().join("missing.txt"), &["no such file"]);
+    refuse(folder.path(), &["director"]);
+    refuse(&file(&folder, "empty.txt", b""), &["no position"]);
+    refuse(&file(&folder, "blank.txt", b"\n \r\n\t\n"), &["no position"]);
+    refuse(&file(&folder, "empty.csv", b""), &["'position'"]);
+    refuse(&file(&folder, "header.csv", b"position,mean\n"), &["no position"]);
+    refuse(&file(&folder, "other.csv", b"board,mean\n..,0\n"), &["first line", "'position'"]);
+    refuse(&file(&folder, "latin1.txt", b"..\n.\xE9\n"), &["line 2", "UTF-8"]);
+    refuse(&file(&folder, "binary.csv", b"position\n\x00\xFF\n"), &["line 2", "UTF-8"]);
+    refuse(&file(&folder, "utf16.txt", b"\xFF\xFE.\x00"), &["line 1", "UTF-8"]);
+}
+
+#[test]
+fn standard_input_that_cannot_be_read() {
+    for (input, word) in [(&b""[..], "no position"), (b"\n\n", "no position"), (b"X.\n\xFF", "line 2")] {
+        let ran = common::feed(&["analyze", "amazons", "-"], input);
+        assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.lines().count()), (Some(2), "", 1));
+        assert!(ran.stderr.starts_with("hotstrat: standard input: ") && ran.stderr.contains(word), "{ran:?}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let plain = file(&folder, "plain", b"");
+    for path in [folder.path().join("missing/answer.txt"), folder.path().to_owned(), plain.join("answer.txt")]
+    {
+        let path = path.to_str().unwrap();
+        refused(&["analyze", "amazons", "X.", "-o", path], &[path]);
+    }
+    refused(&["analyze", "amazons", "X.", "-o", ""], &["--output"]);
+    // A position that cannot be read leaves no file, and an old one as it was.
+    let old = file(&folder, "old", b"precious");
+    refused(&["analyze", "amazons", "X?", "-o", old.to_str().unwrap()], &["'?'"]);
+    assert_eq!(std::fs::read(&old).unwrap(), b"precious");
+    let new = folder.path().join("new");
+    refused(&["analyze", "amazons", "X?", "-o", new.to_str().unwrap()], &["'?'"]);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no file is left behind");
+}
+
+#[test]
+fn a_picture_of_many_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let many = file(&folder, "many.txt", b"X.\nO.\n");
+    refused(
+        &["analyze", "amazons", "--input", many.to_str().unwrap(), "--format", "svg"],
+        &["picture", "one position"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let arguments = [OsStr::new("analyze"), OsStr::new("amazons"), OsStr::from_bytes(b".\xFF")];
+    refused(&arguments, &["UTF-8"]);
+}
