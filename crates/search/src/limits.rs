@@ -138,6 +138,19 @@ impl Budget {
         self.left.fetch_min(nodes, Ordering::Relaxed);
     }
 
+    /// Leaves only so many nodes for now; what is set aside is for [`restore`](Budget::restore).
+    pub fn set_aside_all_but(&mut self, nodes: u64) -> u64 {
+        self.give_back();
+        let left = self.left.fetch_min(nodes, Ordering::Relaxed);
+        left.saturating_sub(nodes)
+    }
+
+    /// Makes nodes that were set aside available again.
+    pub fn restore(&mut self, nodes: u64) {
+        self.give_back();
+        self.left.fetch_add(nodes, Ordering::Relaxed);
+    }
+
     /// Stops this thread after so many more nodes, as if the limit were met; see
     /// [`resume`](Budget::resume).
     pub fn pause_after(&mut self, nodes: u64) {

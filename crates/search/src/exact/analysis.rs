@@ -48,12 +48,7 @@ impl<G: Game> Solver<G> {
     /// of the temperature, or the temperature itself if one component is hotter than all others.
     pub fn analyze(&mut self, sum: &Sum<G>, limits: &Limits, sum_nodes: u64) -> SumAnalysis<G::Move> {
         self.limit(limits);
-        // The small ones first, so that a limit met in a large one does not cost them.
-        let mut order: Vec<usize> = (0..sum.parts.len()).collect();
-        order.sort_by_key(|&i| sum.parts[i].1.birthday_bound().unwrap_or(u32::MAX));
-        let mut parts: Vec<_> = order.iter().map(|&i| (i, self.analyze_part(&sum.parts[i]))).collect();
-        parts.sort_by_key(|&(i, _)| i);
-        let parts: Vec<_> = parts.into_iter().map(|(_, part)| part).collect();
+        let parts = self.analyze_parts(sum);
         let outcomes: Vec<&Outcome> = parts.iter().map(|part| &part.outcome).collect();
         let cut_short =
             outcomes.iter().map(|outcome| outcome.stop).find(|&stop| stop != StopReason::Finished);
@@ -74,6 +69,29 @@ impl<G: Game> Solver<G> {
         let outcome = Outcome { mean, temperature, thermograph: None, stop, nodes: self.nodes() };
         let total = Analysis { outcome, moves: [Vec::new(), Vec::new()], line: Vec::new() };
         SumAnalysis { parts, total }
+    }
+
+    /// Each component by itself. First those that take few nodes, so that a limit met in a
+    /// difficult one does not cost the others.
+    fn analyze_parts(&mut self, sum: &Sum<G>) -> Vec<Analysis<G::Move>> {
+        const FEW: u64 = 10_000;
+        let count = sum.parts.len();
+        let mut parts: Vec<Option<Analysis<G::Move>>> = sum
+            .parts
+            .iter()
+            .map(|part| {
+                let reserve = if count > 1 { self.budget.set_aside_all_but(FEW) } else { 0 };
+                let analysis = self.analyze_part(part);
+                self.budget.restore(reserve);
+                Some(analysis).filter(|a| a.outcome.stop == StopReason::Finished)
+            })
+            .collect();
+        for (part, analysis) in sum.parts.iter().zip(&mut parts) {
+            if analysis.is_none() {
+                *analysis = Some(self.analyze_part(part));
+            }
+        }
+        parts.into_iter().flatten().collect()
     }
 
     fn analyze_part(&mut self, part: &(Sign, G)) -> Analysis<G::Move> {
