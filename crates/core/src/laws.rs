@@ -31,11 +31,27 @@ pub fn notation_round_trips<G: Notation>(game: &G) -> Verdict {
         Err(e) => return Err(format!("{game:?} prints as '{text}', which cannot be read: {e}")),
     }
     for player in Player::BOTH {
-        let mut names: Vec<String> =
-            legal(game, player).into_iter().map(|mv| game.move_name(player, mv)).collect();
+        let mut names = names(game, player);
         names.sort();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("{text}: two moves of {player} are called {}", twice[0]));
+        }
+    }
+    Ok(())
+}
+
+/// Every move of a part has a name that a move of the same player has in the whole, so that it can
+/// be found there. Not every game keeps this law, and [`all`] leaves it out: a sum may name a move
+/// with the summand it is made in, or list of moves that come to the same only one.
+pub fn part_moves_are_named_by_the_whole<G: Notation>(game: &G) -> Verdict {
+    let mut parts = Vec::new();
+    game.split(&mut parts);
+    for player in Player::BOTH {
+        let whole = names(game, player);
+        for part in &parts {
+            if let Some(name) = names(part, player).into_iter().find(|name| !whole.contains(name)) {
+                return Err(format!("{game}: {player} has no move called {name}, as in the part {part:?}"));
+            }
         }
     }
     Ok(())
@@ -132,7 +148,11 @@ pub fn options_are_the_moves<G: Game>(part: &G) -> Verdict {
         for option in fast.iter() {
             match unmatched.iter().position(|&other| other == option) {
                 Some(i) => drop(unmatched.swap_remove(i)),
-                None => return Err(format!("{part:?}: options() of {player} has {option:?}, no move leads there")),
+                None => {
+                    return Err(format!(
+                        "{part:?}: options() of {player} has {option:?}, no move leads there"
+                    ));
+                }
             }
         }
         if let Some(option) = unmatched.first() {
@@ -154,6 +174,10 @@ fn legal<G: Game>(game: &G, player: Player) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.moves(player, &mut moves);
     moves
+}
+
+fn names<G: Notation>(game: &G, player: Player) -> Vec<String> {
+    legal(game, player).into_iter().map(|mv| game.move_name(player, mv)).collect()
 }
 
 fn evaluate<G: Game>(reference: &mut Reference<G>, game: &G) -> Result<Thermograph, String> {

@@ -281,7 +281,9 @@ mod tests {
         #[test]
         fn keeps_the_laws(text in boards("XO..##", 4, 3)) {
             prop_assume!(squares_free(&text) <= 5);
-            laws::all(&text.parse::<Amazons<u32>>().unwrap()).map_err(TestCaseError::fail)?;
+            let game = text.parse::<Amazons<u32>>().unwrap();
+            laws::all(&game).map_err(TestCaseError::fail)?;
+            laws::part_moves_are_named_by_the_whole(&game).map_err(TestCaseError::fail)?;
             laws::hints_are_sound(&text.parse::<Amazons<u64>>().unwrap()).map_err(TestCaseError::fail)?;
             laws::hints_are_sound(&text.parse::<Amazons<u128>>().unwrap()).map_err(TestCaseError::fail)?;
         }

@@ -145,7 +145,9 @@ mod tests {
     proptest! {
         #[test]
         fn keeps_the_laws(text in boards("XO.", 3, 3)) {
-            laws::all(&text.parse::<Clobber<u32>>().unwrap()).map_err(TestCaseError::fail)?;
+            let game = text.parse::<Clobber<u32>>().unwrap();
+            laws::all(&game).map_err(TestCaseError::fail)?;
+            laws::part_moves_are_named_by_the_whole(&game).map_err(TestCaseError::fail)?;
             laws::hints_are_sound(&text.parse::<Clobber<u128>>().unwrap()).map_err(TestCaseError::fail)?;
         }
 

@@ -156,6 +156,7 @@ mod tests {
         fn keeps_the_laws(text in boards(".#", 3, 4)) {
             let game: Domineering<u32> = text.parse().unwrap();
             laws::all(&game).map_err(TestCaseError::fail)?;
+            laws::part_moves_are_named_by_the_whole(&game).map_err(TestCaseError::fail)?;
             let wide: Domineering<u128> = text.parse().unwrap();
             laws::hints_are_sound(&wide).map_err(TestCaseError::fail)?;
             prop_assert_eq!(wide.resize::<u32>(), Some(game));

@@ -5,9 +5,9 @@
 //! is over when all heaps are gone; Left's points count plus, Right's minus. Heaps are written
 //! from the top, weight and colour (`b`, `r`) of each counter, and joined by `+`; a number among
 //! them is the score so far, and `0` is nothing at all: `6r2b5b + 8b + 3`. A move is the number of
-//! the heap, counted from 1, and what is taken: `1:6r2b`. From Kao, Wu, Shan & Yen, *Selection
-//! Search for Mean and Temperature of Multi-Branch Combinatorial Games* (2012), whose rule
-//! sentence has the colours exchanged; its worked example has them as here.
+//! the heap, counted from 1 among all heaps, and what is taken: `1:6r2b`. From Kao, Wu, Shan & Yen,
+//! *Selection Search for Mean and Temperature of Multi-Branch Combinatorial Games* (2012), whose
+//! rule sentence has the colours exchanged; its worked example has them as here.
 
 use hotstrat_core::notation::Place;
 use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
@@ -29,6 +29,8 @@ pub struct HeapGo {
     /// The heaps, none of them empty.
     heaps: Vec<Heap>,
     score: i32,
+    /// How many heaps of the position this one was split off come before these.
+    offset: u8,
 }
 
 /// Counters, the top one last.
@@ -93,11 +95,14 @@ impl Game for HeapGo {
     /// The score can be split off because there is no zugzwang: to take a counter of one's own
     /// colour, which somebody always can, is never worse than to wait.
     fn split(&self, parts: &mut Vec<HeapGo>) {
-        parts.extend(self.heaps.iter().map(|heap| HeapGo { heaps: vec![heap.clone()], score: 0 }));
-        parts.extend((self.score != 0).then_some(HeapGo { heaps: vec![], score: self.score }));
+        let heaps = self.heaps.iter().zip(self.offset..);
+        parts.extend(heaps.map(|(heap, offset)| HeapGo { heaps: vec![heap.clone()], score: 0, offset }));
+        let score = HeapGo { heaps: vec![], score: self.score, offset: 0 };
+        parts.extend((self.score != 0).then_some(score));
     }
 
     fn canonicalize(&mut self) -> Sign {
+        self.offset = 0;
         self.normalize();
         let negative = self.negative();
         if negative < *self {
@@ -147,7 +152,7 @@ impl Notation for HeapGo {
     fn move_name(&self, player: Player, heap: u8) -> String {
         let mut rest = self.heaps[usize::from(heap)].clone();
         let taken: String = take(player, &mut rest).map(|counter| counter.to_string()).collect();
-        format!("{}:{taken}", heap + 1)
+        format!("{}:{taken}", self.offset + heap + 1)
     }
 }
 
@@ -176,7 +181,7 @@ impl FromStr for HeapGo {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<HeapGo, ParseError> {
-        let mut position = HeapGo { heaps: vec![], score: 0 };
+        let mut position = HeapGo { heaps: vec![], score: 0, offset: 0 };
         let mut start = 0;
         if text.trim().is_empty() {
             return Err(ParseError::whole(
@@ -279,6 +284,9 @@ mod tests {
             terms.push(score.to_string());
             let game = heaps(&terms.join(" + "));
             laws::all(&game).map_err(TestCaseError::fail)?;
+            if (1..sum.len()).all(|i| !sum[..i].contains(&sum[i])) {
+                laws::part_moves_are_named_by_the_whole(&game).map_err(TestCaseError::fail)?;
+            }
             terms.rotate_right(1);
             laws::same_canonical_form(&game, &heaps(&terms.join("+"))).map_err(TestCaseError::fail)?;
             terms[0] = (-score).to_string();
@@ -324,6 +332,27 @@ mod tests {
         assert_eq!(heaps("6r2b5b").move_name(Player::Left, 0), "1:6r2b");
         assert_eq!(heaps("6r2b5b").move_name(Player::Right, 0), "1:6r");
         assert_eq!(heaps("6r2b5b").play(Player::Left, 0), heaps("5b + 8"));
+    }
+
+    #[test]
+    fn names_heaps_of_the_whole_position() {
+        let mut parts = Vec::new();
+        heaps("6r2b5b + 3 + 8b + 8b").split(&mut parts);
+        let names = |player| parts[..3].iter().map(|part| part.move_name(player, 0)).collect::<Vec<_>>();
+        // Equal heaps are one move of the whole, but each is a part with a number of its own.
+        assert_eq!(names(Player::Left), ["1:6r2b", "2:8b", "3:8b"]);
+        assert_eq!(names(Player::Right), ["1:6r", "2:8b", "3:8b"]);
+        assert_eq!(parts[3], heaps("3"));
+        let mut again = Vec::new();
+        parts[1].split(&mut again);
+        assert_eq!(again, parts[1..2]);
+        laws::same_canonical_form(&parts[1], &heaps("8b")).unwrap();
+        parts[1].canonicalize();
+        assert_eq!(parts[1].move_name(Player::Left, 0), "1:8b");
+        let mut sum = Vec::new();
+        heaps("8b + 6r2b5b").split(&mut sum);
+        let rest = sum[1].play(Player::Left, 0);
+        assert_eq!((rest.to_string(), rest.move_name(Player::Right, 0)), ("5b + 8".into(), "2:5b".into()));
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! matters of a painted vertex is which neighbours it has closed to whom, so a position says only
 //! who may still paint what: `.` both, `L` Left alone, `R` Right alone, `#` nobody (the vertex is
 //! painted, or has neighbours of both colours). Vertices are joined by `-`, as in `R-.-L-.`, and a
-//! move is the number of the vertex, counted from 1. Painting the middle of `.-.-.` leaves
-//! `L-#-L`. Snort is by Simon Norton; see Conway, *On Numbers and Games*, and Berlekamp, Conway &
-//! Guy, *Winning Ways*.
+//! move is the number of the vertex on the whole path, counted from 1. Painting the middle of
+//! `.-.-.` leaves `L-#-L`. Snort is by Simon Norton; see Conway, *On Numbers and Games*, and
+//! Berlekamp, Conway & Guy, *Winning Ways*.
 
 use hotstrat_core::notation::Place;
 use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
@@ -22,6 +22,8 @@ pub struct Snort {
     /// The vertices that Left and Right may paint, the first vertex in the lowest bit.
     open: [u64; 2],
     vertices: u8,
+    /// How many vertices of the path this one was cut out of come before it.
+    offset: u8,
 }
 
 impl Game for Snort {
@@ -68,10 +70,11 @@ impl Game for Snort {
 
     fn canonicalize(&mut self) -> Sign {
         let used = self.open[0] | self.open[1];
-        let trimmed = match used {
-            0 => Snort { open: [0; 2], vertices: 1 },
+        let mut trimmed = match used {
+            0 => Snort { open: [0; 2], vertices: 1, offset: 0 },
             _ => self.restrict((u64::MAX << used.trailing_zeros()) & (u64::MAX >> used.leading_zeros())),
         };
+        trimmed.offset = 0;
         let swapped = trimmed.swap();
         let forms = [
             (trimmed, Sign::Plus),
@@ -113,8 +116,9 @@ impl Snort {
 
     /// The path of the vertices in a mask that is one run of bits.
     fn restrict(&self, run: u64) -> Snort {
-        let open = self.open.map(|open| (open & run) >> run.trailing_zeros());
-        Snort { open, vertices: run.count_ones() as u8 }
+        let before = run.trailing_zeros();
+        let open = self.open.map(|open| (open & run) >> before);
+        Snort { open, vertices: run.count_ones() as u8, offset: self.offset + before as u8 }
     }
 
     fn reflect(&self) -> Snort {
@@ -128,7 +132,7 @@ impl Snort {
 
 impl Notation for Snort {
     fn move_name(&self, _: Player, vertex: u8) -> String {
-        (vertex + 1).to_string()
+        (self.offset + vertex + 1).to_string()
     }
 }
 
@@ -148,7 +152,7 @@ impl FromStr for Snort {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Snort, ParseError> {
-        let mut path = Snort { open: [0; 2], vertices: 0 };
+        let mut path = Snort { open: [0; 2], vertices: 0, offset: 0 };
         let mut after_edge = true;
         for (i, c) in text.chars().enumerate() {
             let error = |message: String| Err(ParseError::at(Place::Character(i + 1), message));
@@ -210,6 +214,7 @@ mod tests {
         fn keeps_the_laws(vertices in "[.LR#]{1,6}") {
             let game = path(&vertices);
             laws::all(&game).map_err(TestCaseError::fail)?;
+            laws::part_moves_are_named_by_the_whole(&game).map_err(TestCaseError::fail)?;
             let reversed: String = vertices.chars().rev().collect();
             for other in [negate(&vertices), negate(&reversed), reversed] {
                 laws::same_canonical_form(&game, &path(&other)).map_err(TestCaseError::fail)?;
@@ -223,7 +228,9 @@ mod tests {
         for vertices in 1..=5u32 {
             for n in 0..4u32.pow(vertices) {
                 let vertex = |v: u32| ['.', 'L', 'R', '#'][(n / 4u32.pow(v) % 4) as usize];
-                laws::hints_are_sound(&path(&(0..vertices).map(vertex).collect::<String>())).unwrap();
+                let game = path(&(0..vertices).map(vertex).collect::<String>());
+                laws::hints_are_sound(&game).unwrap();
+                laws::part_moves_are_named_by_the_whole(&game).unwrap();
             }
         }
     }
@@ -251,7 +258,25 @@ mod tests {
         assert_eq!(game.segments().collect::<Vec<_>>(), [u64::MAX]);
         let mut parts = Vec::new();
         game.play(Player::Left, 63).play(Player::Right, 0).split(&mut parts);
-        assert_eq!(parts, [path(&format!("R{}L", ".".repeat(60)))]);
+        assert_eq!(parts, [Snort { offset: 1, ..path(&format!("R{}L", ".".repeat(60))) }]);
+        assert_eq!(parts[0].move_name(Player::Left, 61), "63");
+    }
+
+    #[test]
+    fn names_vertices_of_the_whole_path() {
+        let parts = |game: Snort| {
+            let mut parts = Vec::new();
+            game.split(&mut parts);
+            parts
+        };
+        let part = parts("#-#-.-.-.".parse().unwrap())[0];
+        assert_eq!(part.to_string(), ".-.-.");
+        assert_eq!(part.move_name(Player::Left, 1), "4");
+        let [first, last] = parts(part.play(Player::Left, 1))[..] else { panic!("two vertices are left") };
+        assert_eq!([first, last].map(|part| part.move_name(Player::Left, 0)), ["3", "5"]);
+        let mut canonical = last;
+        canonical.canonicalize();
+        assert_eq!(canonical.offset, 0);
     }
 
     #[test]

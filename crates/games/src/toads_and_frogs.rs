@@ -2,10 +2,10 @@
 //!
 //! Left's toads `t` go right, Right's frogs `f` go left: one square ahead if it is empty, or two
 //! with a jump over one opposing piece onto an empty square `.`. The jumped piece stays. A move is
-//! the square the piece starts from and the square it lands on, counted from 1: `3-4`. Invented by
-//! Richard Guy, see Berlekamp, Conway & Guy, *Winning Ways*. What can be simplified is from
-//! Erickson, *New Toads and Frogs Results*, Games of No Chance (1996): dead pieces, terminal toads
-//! and finished frogs, and the death leap principle.
+//! the square the piece starts from and the square it lands on, counted from 1 on the whole strip:
+//! `3-4`. Invented by Richard Guy, see Berlekamp, Conway & Guy, *Winning Ways*. What can be
+//! simplified is from Erickson, *New Toads and Frogs Results*, Games of No Chance (1996): dead
+//! pieces, terminal toads and finished frogs, and the death leap principle.
 
 use hotstrat_core::notation::Place;
 use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
@@ -21,6 +21,8 @@ pub struct ToadsAndFrogs {
     /// The squares of the toads and of the frogs, the first square in the lowest bit.
     pieces: [u64; 2],
     squares: u8,
+    /// How many squares of the strip this one was cut out of come before it.
+    offset: u8,
 }
 
 impl Game for ToadsAndFrogs {
@@ -73,13 +75,29 @@ impl Game for ToadsAndFrogs {
         Some(self.strips().map(of_strip).sum())
     }
 
+    /// The strips between dead pieces, without the pieces that only walk home; what those are worth
+    /// together is a lone piece with that many squares ahead of it.
+    ///
+    /// A strip's moves have the names they have on the whole strip. Where a jump lands on a square
+    /// that a piece on its way home has yet to leave, it is the name the jump will have then.
     fn split(&self, parts: &mut Vec<ToadsAndFrogs>) {
-        let mut home = 0;
-        for mut strip in self.strips() {
-            home += strip.send_home();
-            parts.extend((strip.pieces != [0; 2]).then_some(strip));
+        let (mut home, mut walkers, mut place) = (0, 0, 0);
+        for strip in self.strips() {
+            let mut rest = strip;
+            let moves = rest.send_home();
+            home += moves;
+            let gone = strip.squares - rest.squares;
+            walkers += gone;
+            if gone == 1 {
+                // A toad walks to the end of its strip, a frog to the start.
+                let before = if moves > 0 { i32::from(strip.squares) - 1 - moves } else { 0 };
+                place = strip.offset + before as u8;
+            }
+            parts.extend((rest.pieces != [0; 2]).then_some(rest));
         }
-        // An integer is a lone piece with that many squares ahead of it.
+        // One piece on its way home stands for itself. The total of several is an integer that lies
+        // nowhere on the strip: its moves are counted from 1.
+        let offset = if walkers == 1 { place } else { 0 };
         while home != 0 {
             let squares = home.unsigned_abs().min(u32::from(MAX_SQUARES) - 1) as u8;
             let (pieces, moves) = if home > 0 {
@@ -87,12 +105,13 @@ impl Game for ToadsAndFrogs {
             } else {
                 ([0, 1 << squares], -i32::from(squares))
             };
-            parts.push(ToadsAndFrogs { pieces, squares: squares + 1 });
+            parts.push(ToadsAndFrogs { pieces, squares: squares + 1, offset });
             home -= moves;
         }
     }
 
     fn canonicalize(&mut self) -> Sign {
+        self.offset = 0;
         let forms = [(*self, Sign::Plus), (self.negative(), Sign::Minus)];
         let (form, sign) = forms.into_iter().min().expect("there are two forms");
         *self = form;
@@ -150,13 +169,18 @@ impl ToadsAndFrogs {
             let squares = (open >> first).trailing_ones();
             let strip = (u64::MAX >> (64 - squares)) << first;
             open &= !strip;
-            Some(ToadsAndFrogs { pieces: whole.pieces.map(|p| (p & strip) >> first), squares: squares as u8 })
+            Some(ToadsAndFrogs {
+                pieces: whole.pieces.map(|p| (p & strip) >> first),
+                squares: squares as u8,
+                offset: whole.offset + first as u8,
+            })
         })
     }
 
     /// Takes the toads that are past every frog and the frogs that are past every toad off the
     /// board, and says how many moves they were worth: with n empty squares before it, the last
-    /// toad is worth n to Left, and the others play as if its square were not there.
+    /// toad is worth n to Left, and the others play as if its square were not there. So each takes
+    /// one square with it: a toad the last, a frog the first.
     fn send_home(&mut self) -> i32 {
         let mut moves = 0;
         while self.pieces[0].leading_zeros() < self.pieces[1].leading_zeros() {
@@ -170,6 +194,7 @@ impl ToadsAndFrogs {
             self.pieces[1] ^= 1 << first;
             self.pieces = self.pieces.map(|pieces| pieces >> 1);
             self.squares -= 1;
+            self.offset += 1;
             moves -= first as i32;
         }
         moves
@@ -215,7 +240,8 @@ impl ToadsAndFrogs {
 
 impl Notation for ToadsAndFrogs {
     fn move_name(&self, player: Player, from: u8) -> String {
-        format!("{}-{}", from + 1, self.landing(player, from) + 1)
+        let [from, to] = [from, self.landing(player, from)].map(|square| self.offset + square + 1);
+        format!("{from}-{to}")
     }
 }
 
@@ -234,7 +260,7 @@ impl FromStr for ToadsAndFrogs {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<ToadsAndFrogs, ParseError> {
-        let mut strip = ToadsAndFrogs { pieces: [0; 2], squares: 0 };
+        let mut strip = ToadsAndFrogs { pieces: [0; 2], squares: 0, offset: 0 };
         for (i, c) in text.chars().enumerate() {
             let error = |message: String| Err(ParseError::at(Place::Character(i + 1), message));
             let pieces = match c {
@@ -282,11 +308,51 @@ mod tests {
         text.chars().rev().map(swap).collect()
     }
 
+    fn parts(game: &ToadsAndFrogs) -> Vec<ToadsAndFrogs> {
+        let mut parts = Vec::new();
+        game.split(&mut parts);
+        parts
+    }
+
+    fn names(game: &ToadsAndFrogs, player: Player) -> Vec<String> {
+        let mut moves = Vec::new();
+        game.moves(player, &mut moves);
+        moves.into_iter().map(|mv| game.move_name(player, mv)).collect()
+    }
+
+    /// The names of the moves in parts, with two exceptions for pieces that walk home: several of
+    /// them become an integer without a place, and others may jump to where one of them stands.
+    fn parts_are_named_by_the_whole(text: &str) {
+        let game = strip(text);
+        let squares = |mut strip: ToadsAndFrogs| {
+            strip.send_home();
+            strip.squares
+        };
+        let walkers: u8 = game.strips().map(|strip| strip.squares - squares(strip)).sum();
+        if walkers == 0 {
+            laws::part_moves_are_named_by_the_whole(&game).unwrap();
+        }
+        for player in Player::BOTH {
+            let piece = ['t', 'f'][player as usize];
+            let whole = names(&game, player);
+            let has_a_place = |part: &&ToadsAndFrogs| walkers == 1 || !part.pieces.contains(&0);
+            for part in parts(&game).iter().filter(has_a_place) {
+                for name in names(part, player) {
+                    let squares: Vec<usize> = name.split('-').map(|n| n.parse().unwrap()).collect();
+                    let [from, to] = [squares[0], squares[1]].map(|n| text.as_bytes()[n - 1] as char);
+                    let can_be_made = whole.contains(&name);
+                    assert!(can_be_made || from == piece && to == piece, "{name} of {part:?} in {text}");
+                }
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn keeps_the_laws(text in "[tf.]{1,8}") {
             let game = strip(&text);
             laws::all(&game).map_err(TestCaseError::fail)?;
+            parts_are_named_by_the_whole(&text);
             laws::same_canonical_form(&game, &strip(&negate(&text))).map_err(TestCaseError::fail)?;
         }
     }
@@ -297,6 +363,7 @@ mod tests {
             for n in 0..3usize.pow(squares) {
                 let text: String = (0..squares).map(|i| [".", "t", "f"][n / 3usize.pow(i) % 3]).collect();
                 laws::hints_are_sound(&strip(&text)).unwrap();
+                parts_are_named_by_the_whole(&text);
             }
         }
     }
@@ -320,15 +387,41 @@ mod tests {
 
     #[test]
     fn splits_at_dead_pieces_and_sends_pieces_home() {
-        let parts = |text: &str| {
-            let mut parts = Vec::new();
-            strip(text).split(&mut parts);
-            parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
-        };
+        let parts =
+            |text: &str| parts(&strip(text)).iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
         assert_eq!(parts("t.fttfft.f."), "t.f + t.f.");
         assert_eq!(parts("f.f.tt..t"), "t...");
         assert_eq!(parts("ttff"), "");
         assert_eq!(parts(&format!("{}{}", "t".repeat(32), ".".repeat(32))).matches('+').count(), 1024 / 63);
+    }
+
+    #[test]
+    fn names_squares_of_the_whole_strip() {
+        let named = |text: &str| {
+            let of_part = |part: &ToadsAndFrogs| Player::BOTH.map(|player| names(part, player).join(" "));
+            let of_parts: Vec<_> = parts(&strip(text)).iter().map(of_part).collect();
+            of_parts.iter().map(|[left, right]| format!("{left}|{right}")).collect::<Vec<_>>().join(" + ")
+        };
+        assert_eq!(named("ft.f"), "2-3|4-3");
+        assert_eq!(named("t.fttfft.f."), "1-2|3-2 + 8-9|10-9");
+        // One piece walks home.
+        assert_eq!(named(".tfft.."), "|3-1 + 5-6|");
+        assert_eq!(named("..f.t.f"), "5-6|7-6 + |3-2");
+        assert_eq!(named("t.f.t.."), "1-2|3-2 + 5-6|");
+        // The moves of two toads, nowhere in particular.
+        assert_eq!(named("t.f.t.t."), "1-2|3-2 + 1-2|");
+        // The frog on 5 can jump to 3 as soon as the other one has left.
+        assert_eq!(named("..ftf.f"), "4-6|5-3 7-6 + |3-2");
+
+        let part = parts(&strip("f.f.t.f"))[0];
+        assert_eq!(part.to_string(), "..t.f");
+        let next = part.play(Player::Left, 2);
+        assert_eq!(names(&next, Player::Right), ["7-5"]);
+        assert_eq!(parts(&next), [next]);
+        laws::same_canonical_form(&part, &strip("..t.f")).unwrap();
+        let mut canonical = part;
+        canonical.canonicalize();
+        assert_eq!(canonical.offset, 0);
     }
 
     #[test]

@@ -2,13 +2,14 @@
 //!
 //! A player chooses a domino he may topple and a direction; it and every domino beyond it in that
 //! direction disappear. `l` is Left's domino (blue), `r` Right's (red), and `e` is green: either
-//! may topple it. The empty row is written `0`. A move is the number of the domino, counted from 1,
-//! and the direction: `3>` or `3<`. Played by these rules in Fink, Nowakowski, Siegel & Wolfe,
-//! *Toppling Conjectures*, Games of No Chance 4 (2015).
+//! may topple it. The empty row is written `0`. A move is the number of the domino, counted from 1
+//! in the row as it was before any fell, and the direction: `3>` or `3<`. Played by these rules in
+//! Fink, Nowakowski, Siegel & Wolfe, *Toppling Conjectures*, Games of No Chance 4 (2015).
 
 use hotstrat_core::notation::Place;
 use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// The largest number of dominoes.
@@ -17,8 +18,9 @@ pub const MAX_DOMINOES: u8 = 64;
 /// A row of dominoes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TopplingDominoes {
-    /// The dominoes that Left and Right may topple, the first domino in the lowest bit. Each
-    /// domino is in at least one of them.
+    /// The dominoes that Left and Right may topple. Each domino is in at least one of them, and
+    /// together they are one run of bits. The lowest bit is the first domino of the row before any
+    /// fell: the dominoes that fell westward leave a gap, until the row is made canonical.
     own: [u64; 2],
 }
 
@@ -32,18 +34,18 @@ pub enum Direction {
 }
 
 impl Game for TopplingDominoes {
-    /// The domino, counted from 0, and where it falls.
+    /// The domino, counted from 0 in the row before any fell, and where it falls.
     type Move = (u8, Direction);
 
     fn moves(&self, player: Player, out: &mut Vec<Self::Move>) {
-        let dominoes = (0..self.dominoes()).filter(|d| self.own[player as usize] >> d & 1 == 1);
+        let dominoes = self.dominoes().filter(|d| self.own[player as usize] >> d & 1 == 1);
         out.extend(dominoes.flat_map(|d| [(d, Direction::West), (d, Direction::East)]));
     }
 
     fn play(&self, _: Player, (domino, direction): Self::Move) -> TopplingDominoes {
         TopplingDominoes {
             own: self.own.map(|own| match direction {
-                Direction::West => own >> domino >> 1,
+                Direction::West => own & (u64::MAX << domino << 1),
                 Direction::East => own & !(u64::MAX << domino),
             }),
         }
@@ -65,20 +67,21 @@ impl Game for TopplingDominoes {
     }
 
     fn birthday_bound(&self) -> Option<u32> {
-        Some(self.dominoes().into())
+        Some((self.own[0] | self.own[1]).count_ones())
     }
 
     fn split(&self, parts: &mut Vec<TopplingDominoes>) {
-        parts.extend((self.dominoes() > 0).then_some(*self));
+        parts.extend((self.own != [0; 2]).then_some(*self));
     }
 
     fn canonicalize(&mut self) -> Sign {
-        let swapped = self.swap();
+        let reflected = self.reflect();
+        let row = reflected.reflect();
         let forms = [
-            (*self, Sign::Plus),
-            (self.reflect(), Sign::Plus),
-            (swapped, Sign::Minus),
-            (swapped.reflect(), Sign::Minus),
+            (row, Sign::Plus),
+            (reflected, Sign::Plus),
+            (row.swap(), Sign::Minus),
+            (reflected.swap(), Sign::Minus),
         ];
         let (form, sign) = forms.into_iter().min().expect("there are four forms");
         *self = form;
@@ -92,10 +95,13 @@ impl Game for TopplingDominoes {
 }
 
 impl TopplingDominoes {
-    fn dominoes(&self) -> u8 {
-        (64 - (self.own[0] | self.own[1]).leading_zeros()) as u8
+    /// The dominoes that stand.
+    fn dominoes(&self) -> Range<u8> {
+        let standing = self.own[0] | self.own[1];
+        standing.trailing_zeros() as u8..(64 - standing.leading_zeros()) as u8
     }
 
+    /// The row seen from behind, without the gap of fallen dominoes.
     fn reflect(&self) -> TopplingDominoes {
         let beyond = (self.own[0] | self.own[1]).leading_zeros();
         TopplingDominoes { own: self.own.map(|own| own.reverse_bits().checked_shr(beyond).unwrap_or(0)) }
@@ -122,9 +128,9 @@ impl fmt::Display for TopplingDominoes {
             [1, _] => 'l',
             _ => 'r',
         };
-        match self.dominoes() {
-            0 => f.pad("0"),
-            n => f.pad(&(0..n).map(domino).collect::<String>()),
+        match self.own {
+            [0, 0] => f.pad("0"),
+            _ => f.pad(&self.dominoes().map(domino).collect::<String>()),
         }
     }
 }
@@ -197,6 +203,7 @@ mod tests {
         fn keeps_the_laws(text in "[lre]{1,9}") {
             let game = row(&text);
             laws::all(&game).map_err(TestCaseError::fail)?;
+            laws::part_moves_are_named_by_the_whole(&game).map_err(TestCaseError::fail)?;
             let reversed: String = text.chars().rev().collect();
             for other in [negate(&text), negate(&reversed), reversed] {
                 laws::same_canonical_form(&game, &row(&other)).map_err(TestCaseError::fail)?;
@@ -234,7 +241,20 @@ mod tests {
         assert_eq!(game.reflect(), game);
         assert_eq!(game.play(Player::Left, (63, Direction::West)), row("0"));
         assert_eq!(game.play(Player::Left, (0, Direction::East)), row("0"));
-        assert_eq!(game.play(Player::Right, (0, Direction::West)), row(&"e".repeat(63)));
+        assert_eq!(game.play(Player::Right, (0, Direction::West)).to_string(), "e".repeat(63));
+    }
+
+    #[test]
+    fn names_dominoes_of_the_whole_row() {
+        let game = row("lrel").play(Player::Left, (0, Direction::West));
+        assert_eq!(game.to_string(), "rel");
+        let mut moves = Vec::new();
+        game.moves(Player::Left, &mut moves);
+        let names: Vec<String> = moves.iter().map(|&mv| game.move_name(Player::Left, mv)).collect();
+        assert_eq!(names, ["3<", "3>", "4<", "4>"]);
+        assert_eq!(game.play(Player::Right, (1, Direction::West)).to_string(), "el");
+        laws::same_canonical_form(&game, &row("rel")).unwrap();
+        laws::hints_are_sound(&game).unwrap();
     }
 
     #[test]

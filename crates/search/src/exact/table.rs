@@ -29,19 +29,19 @@ pub enum Kind {
     Other,
 }
 
-/// A solved component: thermograph and kind share a word.
+/// A place for a solved component: thermograph and kind share a word, which is zero in a free slot.
 #[derive(Clone, Debug)]
-struct Entry<G> {
-    game: G,
+struct Slot<G> {
     packed: u32,
+    game: Option<G>,
 }
 
 const KIND_BITS: u32 = 2;
 
 impl Solved {
     fn pack(self) -> u32 {
-        debug_assert!(self.id.index() < 1 << (32 - KIND_BITS));
-        self.id.index() << KIND_BITS | self.kind as u32
+        debug_assert!(self.id.index() < (1 << (32 - KIND_BITS)) - 1);
+        (self.id.index() + 1) << KIND_BITS | self.kind as u32
     }
 
     fn unpack(packed: u32) -> Solved {
@@ -50,7 +50,7 @@ impl Solved {
             1 => Kind::Switch,
             _ => Kind::Other,
         };
-        Solved { id: ThermographId::new(packed >> KIND_BITS), kind }
+        Solved { id: ThermographId::new((packed >> KIND_BITS) - 1), kind }
     }
 }
 
@@ -61,7 +61,7 @@ impl Solved {
 #[derive(Debug)]
 pub struct Table<G> {
     /// A power of two of slots, at least a third of them free.
-    slots: Vec<Option<Entry<G>>>,
+    slots: Vec<Slot<G>>,
     len: usize,
 }
 
@@ -79,7 +79,7 @@ impl<G: Game> Table<G> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Option<Entry<G>>>()
+        self.slots.capacity() * size_of::<Slot<G>>()
     }
 
     /// The slot where the search for a position begins. The hash is good in its upper bits.
@@ -89,18 +89,10 @@ impl<G: Game> Table<G> {
     }
 
     /// Asks for the memory that [`find`](Table::find) will need. Returns something that depends on
-    /// it; keep it in sight of the optimiser.
+    /// it, without a branch that would have to wait for it; keep it in sight of the optimiser.
     #[inline]
     pub fn touch(&self, hash: u64) -> u32 {
-        match self.slots.get(self.home_or_zero(hash)) {
-            Some(Some(entry)) => entry.packed,
-            _ => 0,
-        }
-    }
-
-    #[inline]
-    fn home_or_zero(&self, hash: u64) -> usize {
-        if self.slots.is_empty() { 0 } else { self.home(hash) }
+        if self.slots.is_empty() { 0 } else { self.slots[self.home(hash)].packed }
     }
 
     /// A component that is solved; the hash is the one of [`hash`].
@@ -109,11 +101,12 @@ impl<G: Game> Table<G> {
         if self.slots.is_empty() {
             return None;
         }
-        let mut slot = self.home(hash);
+        let mut place = self.home(hash);
         loop {
-            match &self.slots[slot] {
-                Some(entry) if entry.game == *game => return Some(Solved::unpack(entry.packed)),
-                Some(_) => slot = (slot + 1) & (self.slots.len() - 1),
+            let slot = &self.slots[place];
+            match &slot.game {
+                Some(other) if other == game => return Some(Solved::unpack(slot.packed)),
+                Some(_) => place = (place + 1) & (self.slots.len() - 1),
                 None => return None,
             }
         }
@@ -124,31 +117,35 @@ impl<G: Game> Table<G> {
         if 3 * self.len >= 2 * self.slots.len() {
             self.grow();
         }
-        self.place(hash, Entry { game, packed: solved.pack() });
+        self.place(hash, game, solved.pack());
         self.len += 1;
     }
 
     /// Calls for every component.
     pub fn for_each(&self, mut visit: impl FnMut(u64, &G, Solved)) {
-        for entry in self.slots.iter().flatten() {
-            visit(hash(&entry.game), &entry.game, Solved::unpack(entry.packed));
+        for slot in &self.slots {
+            if let Some(game) = &slot.game {
+                visit(hash(game), game, Solved::unpack(slot.packed));
+            }
         }
     }
 
-    fn place(&mut self, hash: u64, entry: Entry<G>) {
-        let mut slot = self.home(hash);
-        while self.slots[slot].is_some() {
-            slot = (slot + 1) & (self.slots.len() - 1);
+    fn place(&mut self, hash: u64, game: G, packed: u32) {
+        let mut place = self.home(hash);
+        while self.slots[place].game.is_some() {
+            place = (place + 1) & (self.slots.len() - 1);
         }
-        self.slots[slot] = Some(entry);
+        self.slots[place] = Slot { packed, game: Some(game) };
     }
 
     #[cold]
     fn grow(&mut self) {
         let size = (2 * self.slots.len()).max(SMALLEST);
-        let old = std::mem::replace(&mut self.slots, vec![None; size]);
-        for entry in old.into_iter().flatten() {
-            self.place(self::hash(&entry.game), entry);
+        let old = std::mem::replace(&mut self.slots, vec![Slot { packed: 0, game: None }; size]);
+        for slot in old {
+            if let Some(game) = slot.game {
+                self.place(self::hash(&game), game, slot.packed);
+            }
         }
     }
 }
