@@ -169,6 +169,9 @@ fn names_and_values_that_do_not_exist() {
         refused(&["analyze", "amazons", "..", &format!("--nodes={count}")], &["--nodes"]);
         refused(&["analyze", "amazons", "..", &format!("--sum-nodes={count}")], &["--sum-nodes"]);
     }
+    for threads in ["", "-1", "0", "1.5", "many", "99999999999999999999"] {
+        refused(&["analyze", "amazons", "..", &format!("--threads={threads}")], &["--threads"]);
+    }
     refused(&["analyze", "amazons", "..", "--time"], &["--time"]);
 }
 

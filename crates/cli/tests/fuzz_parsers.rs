@@ -163,6 +163,11 @@ impl Random {
     }
 }
 
+/// How many texts each parser gets, if one costs as much as so many of the cheapest.
+fn cases_of_each(cost: u64) -> u64 {
+    number_from("HOTSTRAT_FUZZ_CASES", 1_000_000).div_ceil(cost).div_ceil(PARSERS.len() as u64)
+}
+
 fn number_from(variable: &str, default: u64) -> u64 {
     let Ok(text) = std::env::var(variable) else { return default };
     text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not {text}"))
@@ -240,7 +245,7 @@ fn every_parser_survives_every_text() {
     tried.dedup();
     assert_eq!(tried, registered, "every game must be tried");
 
-    let cases = number_from("HOTSTRAT_FUZZ_CASES", 1_000_000).div_ceil(PARSERS.len() as u64);
+    let cases = cases_of_each(1);
     for (parser, stream) in PARSERS.iter().zip(0..) {
         let known = known(parser.game);
         for position in &known {
@@ -268,7 +273,7 @@ fn numbers_survive_every_text() {
     let pieces = ["0", "1", "9", "/", "-", "+", "2147483648", "1073741824", "18446744073709551616", " ", "−"];
     let known = ["3/4", "-5/8", "2147483647", "1/1073741824"].map(str::to_owned);
     let mut random = Random::new(100);
-    for _ in 0..number_from("HOTSTRAT_FUZZ_CASES", 1_000_000).div_ceil(PARSERS.len() as u64) {
+    for _ in 0..cases_of_each(1) {
         let text = text(&mut random, &pieces, &known);
         if let Ok(number) = Dyadic::from_str(&text) {
             assert_eq!(number.to_string().parse(), Ok(number), "{text}");
@@ -280,11 +285,10 @@ fn numbers_survive_every_text() {
 /// answer, in whatever format, within limits.
 #[test]
 fn the_program_survives_every_text() {
-    let processes = number_from("HOTSTRAT_FUZZ_CASES", 1_000_000).div_ceil(1000).div_ceil(PARSERS.len() as u64);
     for (parser, stream) in PARSERS.iter().zip(200..).filter(|(parser, _)| is_in_the_program(parser)) {
         let known = known(parser.game);
         let mut random = Random::new(stream);
-        for _ in 0..processes {
+        for _ in 0..cases_of_each(1000) {
             let text = text(&mut random, parser.pieces, &known);
             // No argument can have a zero in it, and a minus sign alone is standard input.
             if text.contains('\0') || text == "-" {
@@ -318,11 +322,10 @@ fn is_in_the_program(parser: &Parser) -> bool {
 /// Files of such texts: good rows are answered, bad ones named, nothing else happens.
 #[test]
 fn the_program_survives_every_file() {
-    let files = number_from("HOTSTRAT_FUZZ_CASES", 1_000_000).div_ceil(4000).div_ceil(PARSERS.len() as u64);
     for (parser, stream) in PARSERS.iter().zip(300..).filter(|(parser, _)| is_in_the_program(parser)) {
         let known = known(parser.game);
         let mut random = Random::new(stream);
-        for _ in 0..files {
+        for _ in 0..cases_of_each(4000) {
             let header = *random.pick(&["", "position\n", "game,position\n", "\u{FEFF}position,x\r\n"]);
             let mut file = header.as_bytes().to_owned();
             for _ in 0..random.below(20) {

@@ -111,7 +111,18 @@ fn check_facts(facts: &Map<String, Value>, several: bool) {
     for side in ["left_moves", "right_moves"] {
         check_moves(facts[side].as_array().unwrap(), temperature, several);
     }
-    assert!(facts["principal_variation"].as_array().unwrap().iter().all(Value::is_string));
+    check_line(facts["principal_variation"].as_array().unwrap(), several);
+}
+
+/// The players alternate, Left first.
+fn check_line(line: &[Value], several: bool) {
+    for (ply, player) in line.iter().zip(["left", "right"].into_iter().cycle()) {
+        let ply = ply.as_object().unwrap();
+        let part = several.then_some("part");
+        same_fields(ply, &["player", "move"].into_iter().chain(part).collect::<Vec<_>>());
+        assert_eq!(ply["player"], player);
+        assert!(!ply["move"].as_str().unwrap().is_empty());
+    }
 }
 
 /// A wall as pairs of temperature and value.

@@ -1,0 +1,243 @@
+//! What the program prints, and where: help, lists and answers as they are written down in
+//! `tests/cmd` and in the README, files, pipes and limits.
+//!
+//! `TRYCMD=overwrite cargo test --test cli` writes down what is printed now.
+
+mod common;
+
+use common::{Ran, answer, feed, games, hotstrat};
+use serde_json::Value;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+#[test]
+fn prints_what_is_written_down() {
+    let cases = trycmd::TestCases::new();
+    cases.env("COLUMNS", "100").case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
+}
+
+#[test]
+fn prints_what_the_readme_shows() {
+    trycmd::TestCases::new().env("COLUMNS", "100").case("../../README.md");
+}
+
+#[test]
+fn every_example_is_answered_in_every_format() {
+    for game in games() {
+        for (format, start) in
+            [("text", game.name.as_str()), ("json", "{\"game\":"), ("csv", "game,"), ("svg", "<svg")]
+        {
+            for steps in [None, Some("--steps")] {
+                let mut arguments = vec!["analyze", &game.name, &game.example, "--format", format];
+                arguments.extend(steps);
+                let text = answer(&arguments);
+                assert!(text.starts_with(start) && text.ends_with('\n'), "{arguments:?}: {text}");
+            }
+        }
+    }
+    for line in [answer(&["games"]), answer(&["engines"])].concat().lines() {
+        let Some((_, command)) = line.split_once("example   hotstrat ") else { continue };
+        let quoted: Vec<&str> = command.split('\'').collect();
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        answer(&[words(quoted[0]), vec![quoted[1].to_owned()], words(quoted[2])].concat());
+    }
+}
+
+#[test]
+fn sketches_can_do_with_ascii() {
+    for steps in [None, Some("--steps")] {
+        let arguments = ["analyze", "explicit", "{4|0||-2} + +-1", "--ascii"];
+        let text = answer(&arguments.into_iter().chain(steps).collect::<Vec<_>>());
+        let drawn = text.lines().filter(|line| line.contains(['/', '|', '+'])).count();
+        assert!(text.contains("/ \\") && drawn > 5, "{text}");
+        assert!(text.contains("+-----"), "{text}");
+        assert!(!text.contains(['│', '╱', '╲', '┼', '─', 'λ', '≤']), "{text}");
+    }
+}
+
+#[test]
+fn a_picture_is_one_svg_element() {
+    let text = answer(&["analyze", "explicit", "{4|0||-2} + ±1", "--format", "svg"]);
+    assert!(text.starts_with("<svg ") && text.trim_end().ends_with("</svg>"));
+    assert_eq!(text.matches("<svg").count(), 1);
+    // What the user typed cannot leave the text it is in.
+    let text = answer(&["analyze", "explicit", "{1|0} + {\u{a0}|0}", "--format", "svg"]);
+    assert!(!text.contains("{1|0} + {<"));
+}
+
+#[test]
+fn without_a_command_four_rooms_are_shown() {
+    let text = answer::<&str>(&[]);
+    let table: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("room ")).collect();
+    for (line, number) in table[1..].iter().zip(1..=4) {
+        assert!(line.starts_with(&format!("{number} ")), "{line}");
+    }
+    assert!(table[5].trim().is_empty(), "{}", table[5]);
+    for word in ["total mean ", "hottest ", "Left plays ", "Right plays ", "4 of 4 rooms"] {
+        assert!(text.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_file_is_complete_or_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("answer.svg");
+    let arguments = ["analyze", "snort", ".-.", "--format", "svg", "-o", path.to_str().unwrap()];
+    assert_eq!(answer(&arguments), "");
+    let first = std::fs::read_to_string(&path).unwrap();
+    assert!(first.starts_with("<svg"));
+    std::fs::write(&path, "old").unwrap();
+    assert_eq!(answer(&arguments), "");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
+    // Good rows are written although another one is bad.
+    let Ran { code, stdout, .. } =
+        feed(&["analyze", "snort", "-", "--format", "csv", "-o", path.to_str().unwrap()], b".-.\n?\n.\n");
+    assert_eq!((code, stdout.as_str()), (Some(1), ""));
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 3);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_keeps_its_permissions_and_a_link_stays_a_link() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let [file, link] = ["answer.txt", "link.txt"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "old").unwrap();
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    answer(&["analyze", "snort", ".-.", "-o", link.to_str().unwrap()]);
+    assert!(link.is_symlink());
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("snort"));
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap())
+    };
+    answer(&["analyze", "snort", ".-.", "--format", "json", "-o", pipe.to_str().unwrap()]);
+    assert!(reader.join().unwrap().starts_with("{\"game\":\"snort\""));
+    assert!(std::fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+}
+
+#[test]
+fn limits_give_bounds_and_success() {
+    const LARGE: &str = "X..O......|..........|..........|..........|..........|\
+                         ..........|..........|..........|..........|..........";
+    for (limit, stop) in [
+        (&["--nodes", "10"][..], "nodes"),
+        (&["--time", "1ms"], "time"),
+        (&["--memory", "1MB", "--time", "60s"], "memory"),
+        (&["--nodes", "1_000", "--threads", "1"], "nodes"),
+    ] {
+        let arguments = [&["analyze", "amazons", LARGE, "--format", "json"], limit].concat();
+        let object: Value = serde_json::from_str(&answer(&arguments)).unwrap();
+        assert_eq!(object["stop"], stop, "{limit:?}");
+        for quantity in ["mean", "temperature"] {
+            assert_eq!(object[quantity]["kind"], "within");
+        }
+        assert!(object["seconds"].as_f64().unwrap() < 30.0, "{limit:?}");
+    }
+}
+
+/// The program writes into a pipe that is closed after the first line.
+fn cut_off(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hotstrat"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_broken_pipe_is_success() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.txt");
+    std::fs::write(&path, ".-.-.-.\n".repeat(2000)).unwrap();
+    let input = path.to_str().unwrap();
+    for format in ["text", "json", "csv"] {
+        let (code, stderr) = cut_off(&["analyze", "snort", "--input", input, "--format", format]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{format}");
+    }
+    for arguments in [
+        &[][..],
+        &["games"],
+        &["engines"],
+        &["completions", "zsh"],
+        &["--help"],
+        &["analyze", "snort", ".-.", "--format", "svg", "--steps"],
+    ] {
+        let (code, stderr) = cut_off(arguments);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn completions_are_written_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(answer(&["completions", shell]).contains("analyze"), "{shell}");
+    }
+}
+
+#[test]
+fn a_position_may_begin_with_a_minus_sign() {
+    for arguments in [
+        &["analyze", "explicit", "-3/4", "--format", "csv"][..],
+        &["analyze", "explicit", "--format", "csv", "-3/4"],
+        &["analyze", "explicit", "--format", "csv", "--", "-3/4"],
+    ] {
+        assert!(answer(arguments).contains("\nexplicit,-3/4,-3/4,-1/4,"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn other_names_of_a_game_are_understood() {
+    for (name, game) in [
+        ("tree", "explicit"),
+        ("heap_go", "heap-go"),
+        ("heapgo", "heap-go"),
+        ("toads_and_frogs", "toads-and-frogs"),
+    ] {
+        let position = games().into_iter().find(|listed| listed.name == game).unwrap().example;
+        assert!(
+            answer(&["analyze", name, &position, "--format", "json"])
+                .contains(&format!("\"game\":\"{game}\""))
+        );
+    }
+}
+
+#[test]
+fn blanks_and_lower_case_and_slashes_do_not_matter() {
+    let facts = |position: &str| {
+        let mut object: Value =
+            serde_json::from_str(&answer(&["analyze", "amazons", position, "--format", "json"])).unwrap();
+        for field in ["position", "seconds", "nodes"] {
+            object.as_object_mut().unwrap().remove(field);
+        }
+        object
+    };
+    let expected = facts("#.#|.#X|O.#");
+    for position in ["#.#/.#x/o.#", " #.# | .#B | W.# ", "#.#/.#b|w.#"] {
+        assert_eq!(facts(position), expected, "{position}");
+    }
+}
+
+#[test]
+fn nothing_is_shown_on_standard_error_if_all_is_well() {
+    let Ran { code, stderr, .. } = hotstrat(&["analyze", "amazons", "X...|....|...O", "--format", "csv"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+}
