@@ -118,7 +118,7 @@ fn check<G: Notation>(text: &str) -> Verdict {
             let printed = game.to_string();
             assert_eq!(printed.parse::<G>().as_ref(), Ok(&game), "printed as {printed}");
             // Moves are many; a few positions suffice.
-            if text.len() % 8 == 0 && text.len() < 64 {
+            if text.len().is_multiple_of(8) && text.len() < 64 {
                 laws::notation_round_trips(&game).unwrap();
             }
             Verdict::Accepted

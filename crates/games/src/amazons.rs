@@ -122,26 +122,31 @@ impl<B: Bits> Amazons<B> {
                 moved.amazons[player as usize] ^= B::square(from) | B::square(to);
                 let targets = geometry.queen_reach(B::square(to), moved.empty);
                 let (views, amazons) = geometry.least_views(moved.amazons, ALL_VIEWS);
-                let mut slow = targets;
-                if views.without_first().is_empty() {
-                    slow = targets & !in_frame;
-                    let symmetry = views.first() as usize % SYMMETRIES;
-                    let (sign, frame) = (sign_of(views.first()), self.frame.seen_under(symmetry));
-                    let empty = geometry.image(moved.empty, symmetry);
-                    out.single.extend((targets & in_frame).squares().map(|arrow| {
-                        let empty = empty & !geometry.square_image(arrow, symmetry);
-                        (Amazons { amazons, empty, frame }, sign)
-                    }));
+                // What the views that agree on the amazons make of the empty squares; mostly one.
+                let mut seen = [(0, B::EMPTY); 2 * SYMMETRIES];
+                let count = views.count() as usize;
+                for (seen, view) in seen.iter_mut().zip(views.squares()) {
+                    *seen = (view, geometry.image(moved.empty, view as usize % SYMMETRIES));
                 }
-                for arrow in slow.squares() {
+                out.single.extend((targets & in_frame).squares().map(|arrow| {
+                    let burnt = |&(view, empty): &(u32, B)| {
+                        (empty & !geometry.square_image(arrow, view as usize % SYMMETRIES), view)
+                    };
+                    let mut least = burnt(&seen[0]);
+                    for other in &seen[1..count] {
+                        least = least.min(burnt(other));
+                    }
+                    let (empty, view) = least;
+                    let frame = self.frame.seen_under(view as usize % SYMMETRIES);
+                    (Amazons { amazons, empty, frame }, sign_of(view))
+                }));
+                for arrow in (targets & !in_frame).squares() {
                     let mut option = Amazons { empty: moved.empty & !B::square(arrow), ..moved };
                     if (B::square(arrow) & in_one_piece).is_empty() {
                         out.add(&option);
                         continue;
                     }
-                    if (B::square(arrow) & in_frame).is_empty() {
-                        option = option.cut(option.empty | option.amazons[0] | option.amazons[1]);
-                    }
+                    option = option.cut(option.empty | option.amazons[0] | option.amazons[1]);
                     let sign = option.canonicalize();
                     out.single.push((option, sign));
                 }
