@@ -149,8 +149,7 @@ impl Dyadic {
     /// The exponent k of the denominator 2^k in lowest terms.
     #[must_use]
     pub const fn exponent(self) -> u32 {
-        let zeros = self.0.trailing_zeros();
-        if zeros >= FRACTION_BITS { 0 } else { FRACTION_BITS - zeros }
+        FRACTION_BITS.saturating_sub(self.0.trailing_zeros())
     }
 
     /// The numerator in lowest terms.

@@ -89,7 +89,13 @@ pub struct Options<G: Game> {
 
 impl<G: Game> Default for Options<G> {
     fn default() -> Options<G> {
-        Options { single: Vec::new(), parts: Vec::new(), ends: Vec::new(), moves: Vec::new(), split: Vec::new() }
+        Options {
+            single: Vec::new(),
+            parts: Vec::new(),
+            ends: Vec::new(),
+            moves: Vec::new(),
+            split: Vec::new(),
+        }
     }
 }
 

@@ -194,7 +194,8 @@ impl<B: Bits> Amazons<B> {
         }
         for square in room.squares() {
             let rest = room & !B::square(square);
-            if geometry.is_dispensable(square, rest) || geometry.flood(B::square(rest.first()), rest) == rest {
+            if geometry.is_dispensable(square, rest) || geometry.flood(B::square(rest.first()), rest) == rest
+            {
                 dispensable[0] |= B::square(square);
                 if geometry.touches_all_edges(rest) {
                     dispensable[1] |= B::square(square);

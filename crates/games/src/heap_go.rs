@@ -212,7 +212,12 @@ impl HeapGo {
                 }
                 'b' => Player::Left,
                 'r' => Player::Right,
-                _ => return error(i, format!("found '{c}', but heaps are written like 6r2b5b + 8b")),
+                _ => {
+                    return error(
+                        i,
+                        format!("found '{}', but heaps are written like 6r2b5b + 8b", c.escape_debug()),
+                    );
+                }
             };
             let weight = digits.parse().ok().filter(|weight| (1..=MAX_WEIGHT).contains(weight));
             let Some(weight) = weight else {

@@ -158,7 +158,7 @@ impl FromStr for Snort {
             let error = |message: String| Err(ParseError::at(Place::Character(i + 1), message));
             if !after_edge {
                 if c != '-' {
-                    return error(format!("found '{c}', but vertices are joined by '-'"));
+                    return error(format!("found '{}', but vertices are joined by '-'", c.escape_debug()));
                 }
                 after_edge = true;
                 continue;
@@ -168,7 +168,12 @@ impl FromStr for Snort {
                 'L' => [1, 0],
                 'R' => [0, 1],
                 '#' => [0, 0],
-                _ => return error(format!("found '{c}', but a vertex is '.', 'L', 'R' or '#'")),
+                _ => {
+                    return error(format!(
+                        "found '{}', but a vertex is '.', 'L', 'R' or '#'",
+                        c.escape_debug()
+                    ));
+                }
             };
             if path.vertices == MAX_VERTICES {
                 return error(format!("a path has at most {MAX_VERTICES} vertices"));

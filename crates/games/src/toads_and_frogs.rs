@@ -267,7 +267,7 @@ impl FromStr for ToadsAndFrogs {
                 't' => [1, 0],
                 'f' => [0, 1],
                 '.' => [0, 0],
-                _ => return error(format!("found '{c}', but a square is 't', 'f' or '.'")),
+                _ => return error(format!("found '{}', but a square is 't', 'f' or '.'", c.escape_debug())),
             };
             if strip.squares == MAX_SQUARES {
                 return error(format!("a strip has at most {MAX_SQUARES} squares"));

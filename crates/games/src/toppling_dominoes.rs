@@ -154,7 +154,7 @@ impl FromStr for TopplingDominoes {
                 'l' => [1, 0],
                 'r' => [0, 1],
                 'e' => [1, 1],
-                _ => return error(format!("found '{c}', but a domino is 'l', 'r' or 'e'")),
+                _ => return error(format!("found '{}', but a domino is 'l', 'r' or 'e'", c.escape_debug())),
             };
             if i == MAX_DOMINOES as usize {
                 return error(format!("a row has at most {MAX_DOMINOES} dominoes"));

@@ -26,8 +26,12 @@ fn classes() -> Vec<String> {
             if images.iter().any(|&image| image < (x, o)) {
                 continue;
             }
-            let stabilizer: Vec<&[usize; 16]> =
-                symmetries.iter().zip(&images).filter(|&(_, &image)| image == (x, o)).map(|(map, _)| map).collect();
+            let stabilizer: Vec<&[usize; 16]> = symmetries
+                .iter()
+                .zip(&images)
+                .filter(|&(_, &image)| image == (x, o))
+                .map(|(map, _)| map)
+                .collect();
             for burnt in 0..1u32 << 16 {
                 if burnt >> x & 1 == 1 || burnt >> o & 1 == 1 {
                     continue;

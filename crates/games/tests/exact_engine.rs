@@ -141,7 +141,9 @@ fn toppling_dominoes() {
 fn heap_go() {
     let mut random = Random(8);
     let mut heap = move |counters: usize| -> String {
-        (0..1 + random.below(counters)).map(|_| format!("{}{}", 1 + random.below(10), random.pick("br"))).collect()
+        (0..1 + random.below(counters))
+            .map(|_| format!("{}{}", 1 + random.below(10), random.pick("br")))
+            .collect()
     };
     let sums = std::iter::repeat_with(move || format!("{} + {} + {}", heap(3), heap(3), heap(2)));
     compare::<HeapGo>(sums.take(2000));

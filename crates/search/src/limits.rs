@@ -221,9 +221,9 @@ impl Budget {
             return Err(StopReason::Nodes);
         }
         let wanted = GRANT.min(until_pause);
-        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-            Some(left.saturating_sub(wanted))
-        });
+        let left = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(wanted)));
         match left.unwrap_or(0) {
             0 => Err(StopReason::Nodes),
             left => {

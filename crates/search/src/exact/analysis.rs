@@ -9,6 +9,9 @@ use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::wall::coincide_until;
 use hotstrat_core::{Dyadic, Game, InexactError, Player, Sign, Sum, Thermograph, Wall};
 
+/// A move in a sum: the number of a component and a move in it.
+pub type SumMove<G> = <Sum<G> as Game>::Move;
+
 /// A move that is right at all temperatures of a range: it attains the player's wall there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrthodoxMove<M> {
@@ -101,26 +104,21 @@ impl<G: Game> Solver<G> {
             Ok(Analysis { outcome, moves, line }) => Analysis {
                 outcome,
                 moves: moves.map(|moves| {
-                    let unnumbered = |m: OrthodoxMove<(usize, G::Move)>| OrthodoxMove {
-                        mv: m.mv.1,
-                        from: m.from,
-                        to: m.to,
-                    };
+                    let unnumbered =
+                        |m: OrthodoxMove<SumMove<G>>| OrthodoxMove { mv: m.mv.1, from: m.from, to: m.to };
                     moves.into_iter().map(unnumbered).collect()
                 }),
                 line: line.into_iter().map(|(player, (_, mv))| (player, mv)).collect(),
             },
-            Err(stop) => Analysis {
-                outcome: by_hints(part, stop),
-                moves: [Vec::new(), Vec::new()],
-                line: Vec::new(),
-            },
+            Err(stop) => {
+                Analysis { outcome: by_hints(part, stop), moves: [Vec::new(), Vec::new()], line: Vec::new() }
+            }
         };
         analysis.outcome.nodes = self.nodes() - before;
         analysis
     }
 
-    fn analyze_whole(&mut self, sum: &Sum<G>) -> Result<Analysis<(usize, G::Move)>, StopReason> {
+    fn analyze_whole(&mut self, sum: &Sum<G>) -> Result<Analysis<SumMove<G>>, StopReason> {
         let thermograph = self.thermograph_of_sum(sum)?;
         let mut moves = [const { Vec::new() }; 2];
         for player in Player::BOTH {
@@ -142,17 +140,13 @@ impl<G: Game> Solver<G> {
         &mut self,
         sum: &Sum<G>,
         player: Player,
-    ) -> Result<Vec<((usize, G::Move), Thermograph)>, StopReason> {
+    ) -> Result<Vec<(SumMove<G>, Thermograph)>, StopReason> {
         let valued = self.valued_moves(sum, player)?;
         let with_thermograph = |(mv, value)| Ok((mv, self.pool.thermograph(value)?));
         valued.into_iter().map(with_thermograph).collect()
     }
 
-    fn valued_moves(
-        &mut self,
-        sum: &Sum<G>,
-        player: Player,
-    ) -> Result<Vec<((usize, G::Move), Value)>, StopReason> {
+    fn valued_moves(&mut self, sum: &Sum<G>, player: Player) -> Result<Vec<(SumMove<G>, Value)>, StopReason> {
         let mut moves = Vec::new();
         let mut valued = Vec::new();
         for (i, (sign, part)) in sum.parts.iter().enumerate() {
@@ -181,7 +175,7 @@ impl<G: Game> Solver<G> {
         sum: &Sum<G>,
         player: Player,
         thermograph: &Thermograph,
-    ) -> Result<Vec<OrthodoxMove<(usize, G::Move)>>, StopReason> {
+    ) -> Result<Vec<OrthodoxMove<SumMove<G>>>, StopReason> {
         let valued = self.valued_moves(sum, player)?;
         let mut orthodox = Vec::new();
         let Some(scaffold) = self.scaffold_over(player, &valued)? else { return Ok(orthodox) };
@@ -224,11 +218,11 @@ impl<G: Game> Solver<G> {
     }
 
     /// Alternating play, each side keeping to its wall at t = 0, until the game is a number.
-    fn line(&mut self, sum: &Sum<G>, first: Player) -> Result<Vec<(Player, (usize, G::Move))>, StopReason> {
+    fn line(&mut self, sum: &Sum<G>, first: Player) -> Result<Vec<(Player, SumMove<G>)>, StopReason> {
         let mut line = Vec::new();
         let (mut sum, mut player) = (sum.clone(), first);
         while self.thermograph_of_sum(&sum)?.as_number().is_none() {
-            let mut best: Option<(Dyadic, (usize, G::Move))> = None;
+            let mut best: Option<(Dyadic, SumMove<G>)> = None;
             for (mv, value) in self.valued_moves(&sum, player)? {
                 let reached = self.pool.rising(value, player.opponent())?.at(Dyadic::ZERO)?;
                 if best.is_none_or(|(most, _)| reached > most) {

@@ -14,7 +14,7 @@ mod node;
 mod table;
 mod threads;
 
-pub use analysis::{Analysis, OrthodoxMove, SumAnalysis};
+pub use analysis::{Analysis, OrthodoxMove, SumAnalysis, SumMove};
 
 use crate::limits::{Budget, Limits, StopReason};
 use bag::{Bag, Sums};
