@@ -162,6 +162,31 @@ pub fn options_are_the_moves<G: Game>(part: &G) -> Verdict {
     Ok(())
 }
 
+/// Splitting and canonical forms keep the value itself, not only the thermograph: the position less
+/// its parts is zero, and so is each part less its canonical form. The differences are large games,
+/// so this is for small positions.
+pub fn values_are_kept<G: Game>(game: &G) -> Verdict {
+    let zero = Thermograph::integer(Dyadic::ZERO);
+    let mut parts = Vec::new();
+    game.split(&mut parts);
+    let negative = |part: &G| (Sign::Minus, part.clone());
+    let difference =
+        Sum { parts: [(Sign::Plus, game.clone())].into_iter().chain(parts.iter().map(negative)).collect() };
+    expect(game, "split(), less itself,", &evaluate(&mut Reference::default(), &difference)?, &zero)?;
+    for part in parts {
+        let mut canonical = part.clone();
+        let sign = canonical.canonicalize();
+        let difference = Sum { parts: vec![(Sign::Plus, part.clone()), (-sign, canonical)] };
+        expect(
+            &part,
+            "canonicalize(), less itself,",
+            &evaluate(&mut Reference::default(), &difference)?,
+            &zero,
+        )?;
+    }
+    Ok(())
+}
+
 /// Positions that are equal up to symmetry or colour swap have one canonical form.
 pub fn same_canonical_form<G: Game>(one: &G, other: &G) -> Verdict {
     let (mut a, mut b) = (one.clone(), other.clone());

@@ -1,7 +1,7 @@
 //! The exact engine against the definition, on random positions and complete sets of small boards.
 
 use hotstrat_core::reference::Reference;
-use hotstrat_core::{Game, Notation, Thermograph};
+use hotstrat_core::{Game, Notation, Thermograph, laws};
 use hotstrat_games::heap_go::HeapGo;
 use hotstrat_games::snort::Snort;
 use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
@@ -196,4 +196,42 @@ fn threads_stop_when_told() {
         solver.limit(&Limits { memory: Some(1_000_000), ..Limits::default() });
         assert_eq!(solver.thermograph(&game), Err(StopReason::Memory));
     }
+}
+
+/// Splitting and canonical forms keep the value itself, not only the thermograph.
+#[test]
+fn values_are_kept() {
+    fn check<G: Notation>(texts: impl Iterator<Item = String>) {
+        for text in texts {
+            laws::values_are_kept(&text.parse::<G>().unwrap()).unwrap();
+        }
+    }
+    /// Every text of the given length.
+    fn every(letters: &'static str, length: u32) -> impl Iterator<Item = String> {
+        let count = letters.len();
+        let letter = move |i: usize| letters.as_bytes()[i % count] as char;
+        (0..count.pow(length)).map(move |i| (0..length).map(|k| letter(i / count.pow(k))).collect())
+    }
+    let rows = |width: usize| {
+        move |text: String| {
+            let rows: Vec<&str> =
+                text.as_bytes().chunks(width).map(|row| str::from_utf8(row).unwrap()).collect();
+            rows.join("|")
+        }
+    };
+    let few_free = |text: &String| text.matches('.').count() <= 3;
+    check::<Amazons<u32>>(every("XO.#", 6).map(rows(3)).filter(few_free));
+    check::<Domineering<u32>>(every(".#", 9).map(rows(3)));
+    check::<Clobber<u32>>(every("XO.", 6).map(rows(3)));
+    check::<Snort>(every(".LR#", 5).map(|text| text.chars().map(String::from).collect::<Vec<_>>().join("-")));
+    check::<ToadsAndFrogs>((1..7).flat_map(|length| every("tf.", length)));
+    check::<TopplingDominoes>((1..5).flat_map(|length| every("lre", length)));
+    let mut random = Random(9);
+    let heaps = std::iter::repeat_with(|| {
+        let mut heap = || -> String {
+            (0..2).map(|_| format!("{}{}", 1 + random.below(5), random.pick("br"))).collect()
+        };
+        format!("{} + {} + 2", heap(), heap())
+    });
+    check::<HeapGo>(heaps.take(300));
 }
