@@ -1,7 +1,7 @@
 //! Reading explicit games.
 //!
 //! ```text
-//! sum   = term { ("+" | "-") term }           also ± as an operator: 1 ± 3 is 1 + ±3
+//! sum   = term { ("+" | "-") term }           also 1 ± 3 for 1 + ±3, and 1* or ^* for 1 + * or ^ + *
 //! term  = "-" term | ("±" | "+-") term | "(" sum ")" | "{" sides "}" | number | "*" | "*n" | "^" | "v"
 //! sides = options bars options { bars options }
 //! ```
@@ -193,6 +193,11 @@ impl<'a> Parser<'a> {
             (Kind::Switch, _) => {
                 self.expect = Expect::Term;
                 self.open_switch(token)?;
+            }
+            // A star is its own negative, so it does not matter how far a minus before it reaches.
+            (Kind::Star, _) => {
+                self.level().signs = smallvec![Sign::Plus];
+                self.read_term(token)?;
             }
             (Kind::Comma, Some(Bracket::Brace)) => {
                 self.end_option()?;

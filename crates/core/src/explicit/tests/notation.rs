@@ -196,3 +196,11 @@ fn the_extremes_are_read() {
     assert_eq!(g("2147483647").integer(), Some(i32::MAX));
     assert_eq!(g("-2147483647").integer(), Some(-i32::MAX));
 }
+
+#[test]
+fn a_star_may_follow_without_a_plus() {
+    for (short, long) in [("1*", "1+*"), ("-1*2", "-1+*2"), ("^*", "^+*"), ("{1*|0}", "{1+*|0}"), ("±1*", "±1+*")] {
+        let [short, long]: [Explicit; 2] = [short, long].map(|text| text.parse().unwrap());
+        assert_eq!(short, long);
+    }
+}
