@@ -199,7 +199,9 @@ fn the_extremes_are_read() {
 
 #[test]
 fn a_star_may_follow_without_a_plus() {
-    for (short, long) in [("1*", "1+*"), ("-1*2", "-1+*2"), ("^*", "^+*"), ("{1*|0}", "{1+*|0}"), ("±1*", "±1+*")] {
+    for (short, long) in
+        [("1*", "1+*"), ("-1*2", "-1+*2"), ("^*", "^+*"), ("{1*|0}", "{1+*|0}"), ("±1*", "±1+*")]
+    {
         let [short, long]: [Explicit; 2] = [short, long].map(|text| text.parse().unwrap());
         assert_eq!(short, long);
     }
