@@ -5,6 +5,7 @@ use crate::settings::Settings;
 use hotstrat_core::{Game, Notation, ParseError, Player, Sum};
 use hotstrat_games::grid::{Bits, Frame};
 use hotstrat_games::{Amazons, Clobber, Domineering};
+use hotstrat_search::Outcome;
 use hotstrat_search::exact::{Analysis, OrthodoxMove, Solver};
 use std::time::Instant;
 
@@ -13,6 +14,10 @@ use std::time::Instant;
 pub trait Session {
     /// Analyses a position given in the game's notation.
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError>;
+
+    /// Solves many positions into the table, with all threads, before they are analysed. What
+    /// cannot be read or solved is left to [`analyze`](Session::analyze).
+    fn prepare(&mut self, texts: &[&str], settings: &Settings);
 }
 
 /// A session for a game that is analysed as it is written.
@@ -34,6 +39,11 @@ impl<G: Notation> Session for Plain<G> {
         text.parse::<G>()?.split(&mut parts);
         let report = answer(&mut self.solver, parts, |_| None, settings);
         Ok(Report { game: self.name, position: text.trim().to_owned(), ..report })
+    }
+
+    fn prepare(&mut self, texts: &[&str], settings: &Settings) {
+        let games = texts.iter().filter_map(|text| text.parse::<G>().ok());
+        solve_all(&mut self.solver, games.collect(), settings);
     }
 }
 
@@ -104,6 +114,25 @@ impl<G: BoardGame> Session for Boards<G> {
         };
         Ok(Report { game: self.name, position: text.trim().to_owned(), is_board: true, ..report })
     }
+
+    fn prepare(&mut self, texts: &[&str], settings: &Settings) {
+        let mut rooms = Vec::new();
+        for board in texts.iter().filter_map(|text| text.parse::<G>().ok()) {
+            board.split(&mut rooms);
+        }
+        let small = rooms.iter().filter_map(G::small).collect();
+        solve_all(&mut self.small, small, settings);
+        let medium = rooms.iter().filter(|room| room.small().is_none()).filter_map(G::medium).collect();
+        solve_all(&mut self.medium, medium, settings);
+    }
+}
+
+/// Solves positions, each by itself, as far as the limits allow.
+fn solve_all<G: Game>(solver: &mut Solver<G>, games: Vec<G>, settings: &Settings) {
+    let sums: Vec<Sum<G>> = games.into_iter().map(Sum::from).collect();
+    solver.limit(&settings.limits);
+    // A limit met here is met again, and told, when the position's turn comes.
+    let _ = solver.prepare(&sums);
 }
 
 fn place<G: BoardGame>(room: &G) -> String {
@@ -122,13 +151,20 @@ fn answer<G: Notation>(
     let sum: Sum<G> = parts.into_iter().collect();
     let several = sum.parts.len() > 1;
     let analysis = solver.analyze(&sum, &settings.limits, settings.sum_nodes);
+    let line = |solver: &mut Solver<G>, sum: &Sum<G>, outcome: &Outcome| match outcome.thermograph {
+        Some(_) if settings.line => solver.line(sum, Player::Left).unwrap_or_default(),
+        _ => Vec::new(),
+    };
     let name = |sum: &Sum<G>, player: Player, (i, mv): (usize, G::Move)| sum.parts[i].1.move_name(player, mv);
-    let total = facts(&sum, &analysis.total, |(i, _)| several.then_some(i + 1), name);
+    let moves = line(solver, &sum, &analysis.total.outcome);
+    let total = facts(&sum, &analysis.total, &moves, |(i, _)| several.then_some(i + 1), name);
     let parts = if several {
-        let described = analysis.parts.iter().zip(&sum.parts).map(|(analysis, (_, part))| Part {
-            position: part.to_string(),
-            place: place(part),
-            facts: facts(part, analysis, |_| None, |part, player, mv| part.move_name(player, mv)),
+        let described = analysis.parts.iter().zip(&sum.parts).map(|(analysis, (_, part))| {
+            let moves = line(solver, &part.clone().into(), &analysis.outcome);
+            let moves: Vec<_> = moves.into_iter().map(|(player, (_, mv))| (player, mv)).collect();
+            let name = |part: &G, player, mv| part.move_name(player, mv);
+            let facts = facts(part, analysis, &moves, |_| None, name);
+            Part { position: part.to_string(), place: place(part), facts }
         });
         described.collect()
     } else {
@@ -158,6 +194,7 @@ fn answer<G: Notation>(
 fn facts<G: Game>(
     game: &G,
     analysis: &Analysis<G::Move>,
+    line: &[(Player, G::Move)],
     part: impl Fn(G::Move) -> Option<usize>,
     name: impl Fn(&G, Player, G::Move) -> String,
 ) -> Facts {
@@ -172,7 +209,7 @@ fn facts<G: Game>(
         moves.map(range).collect()
     };
     let mut position = game.clone();
-    let line = analysis.line.iter().map(|&(player, mv)| {
+    let line = line.iter().map(|&(player, mv)| {
         let step = Step { player, part: part(mv), name: name(&position, player, mv) };
         position = position.play(player, mv);
         step

@@ -36,6 +36,15 @@ pub struct Settings {
     pub sum_nodes: u64,
     /// Whether the options are wanted, to show the construction.
     pub steps: bool,
+    /// Whether a line of best play is wanted.
+    pub line: bool,
+}
+
+impl Settings {
+    /// Whether many positions may be solved together: each is limited by nothing of its own.
+    pub fn allow_batches(&self) -> bool {
+        self.limits.time.is_none() && self.limits.nodes.is_none()
+    }
 }
 
 impl LimitArguments {
@@ -45,7 +54,7 @@ impl LimitArguments {
     }
 
     /// The settings with Ctrl-C as the cancel flag and a progress counter.
-    pub fn settings(&self, steps: bool) -> Settings {
+    pub fn settings(&self, steps: bool, line: bool) -> Settings {
         let limits = Limits {
             time: self.time,
             nodes: self.nodes,
@@ -53,7 +62,7 @@ impl LimitArguments {
             cancel: Some(cancel_flag()),
             progress: Some(Arc::new(AtomicU64::new(0))),
         };
-        Settings { limits, sum_nodes: self.sum_nodes, steps }
+        Settings { limits, sum_nodes: self.sum_nodes, steps, line }
     }
 }
 

@@ -49,11 +49,14 @@ pub struct Arguments {
     ascii: bool,
 }
 
+/// How many positions are solved together before they are answered one by one.
+const BATCH: usize = 200;
+
 /// Analyses and writes.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
     commands::engines::find(&arguments.engine)?;
-    let settings = arguments.limits.settings(arguments.steps);
+    let settings = arguments.limits.settings(arguments.steps, arguments.format == Format::Json);
     let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
     let mut session = game.session(arguments.limits.threads());
 
@@ -78,7 +81,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut sink = Sink::open(arguments.output.as_deref(), style)?;
     let progress = Progress::start(rows.len() as u64, settings.limits.progress.clone());
     let mut all_good = true;
-    for row in &rows {
+    for (i, row) in rows.iter().enumerate() {
+        if i % BATCH == 0 && rows.len() > 1 && settings.allow_batches() {
+            let batch = &rows[i..rows.len().min(i + BATCH)];
+            session.prepare(&batch.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), &settings);
+        }
         if settings.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             eprintln!("hotstrat: stopped before line {}", row.line);
             all_good = false;

@@ -31,7 +31,7 @@ const POSITIONS: [(&str, &str); 10] = [
 
 /// Counts and writes.
 pub fn run(_: &Arguments) -> anyhow::Result<ExitCode> {
-    let settings = Settings { limits: Limits::default(), sum_nodes: u64::MAX, steps: false };
+    let settings = Settings { limits: Limits::default(), sum_nodes: u64::MAX, steps: false, line: false };
     let start = Instant::now();
     let mut out = std::io::stdout().lock();
     let mut signature = 0;

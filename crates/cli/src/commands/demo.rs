@@ -27,7 +27,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let limits = Limits { cancel: Some(cancel_flag()), ..Limits::default() };
     // Four rooms of a dozen squares each are soon solved; their sum is another matter, and what is
     // said about it follows from the rooms.
-    let settings = Settings { limits, sum_nodes: 0, steps: false };
+    let settings = Settings { limits, sum_nodes: 0, steps: false, line: false };
     let progress = Progress::start(1, settings.limits.progress.clone());
     let report =
         amazons.session(processors()).analyze(ENDGAME, &settings).context("the built-in position")?;

@@ -31,8 +31,6 @@ pub struct Analysis<M> {
     /// For each player the orthodox moves from t = −1 to the temperature. In a game that equals an
     /// integer only moves that lose nothing are orthodox, and only at t = −1.
     pub moves: [Vec<OrthodoxMove<M>>; 2],
-    /// Alternating best play without tax, Left first, until the game is a number.
-    pub line: Vec<(Player, M)>,
 }
 
 /// What is known about a sum.
@@ -70,7 +68,7 @@ impl<G: Game> Solver<G> {
         };
         let (mean, temperature) = by_theory(&outcomes);
         let outcome = Outcome { mean, temperature, thermograph: None, stop, nodes: self.nodes() };
-        let total = Analysis { outcome, moves: [Vec::new(), Vec::new()], line: Vec::new() };
+        let total = Analysis { outcome, moves: [Vec::new(), Vec::new()] };
         SumAnalysis { parts, total }
     }
 
@@ -101,18 +99,15 @@ impl<G: Game> Solver<G> {
         let before = self.nodes();
         let alone = Sum { parts: vec![part.clone()] };
         let mut analysis = match self.analyze_whole(&alone) {
-            Ok(Analysis { outcome, moves, line }) => Analysis {
+            Ok(Analysis { outcome, moves }) => Analysis {
                 outcome,
                 moves: moves.map(|moves| {
                     let unnumbered =
                         |m: OrthodoxMove<SumMove<G>>| OrthodoxMove { mv: m.mv.1, from: m.from, to: m.to };
                     moves.into_iter().map(unnumbered).collect()
                 }),
-                line: line.into_iter().map(|(player, (_, mv))| (player, mv)).collect(),
             },
-            Err(stop) => {
-                Analysis { outcome: by_hints(part, stop), moves: [Vec::new(), Vec::new()], line: Vec::new() }
-            }
+            Err(stop) => Analysis { outcome: by_hints(part, stop), moves: [Vec::new(), Vec::new()] },
         };
         analysis.outcome.nodes = self.nodes() - before;
         analysis
@@ -124,7 +119,6 @@ impl<G: Game> Solver<G> {
         for player in Player::BOTH {
             moves[player as usize] = self.orthodox_moves(sum, player, &thermograph)?;
         }
-        let line = self.line(sum, Player::Left)?;
         let outcome = Outcome {
             mean: Quantity::Exact(thermograph.mean()),
             temperature: Quantity::Exact(thermograph.temperature()),
@@ -132,7 +126,7 @@ impl<G: Game> Solver<G> {
             stop: StopReason::Finished,
             nodes: self.nodes(),
         };
-        Ok(Analysis { outcome, moves, line })
+        Ok(Analysis { outcome, moves })
     }
 
     /// The options of a sum with the thermographs of what they lead to.
@@ -218,7 +212,7 @@ impl<G: Game> Solver<G> {
     }
 
     /// Alternating play, each side keeping to its wall at t = 0, until the game is a number.
-    fn line(&mut self, sum: &Sum<G>, first: Player) -> Result<Vec<(Player, SumMove<G>)>, StopReason> {
+    pub fn line(&mut self, sum: &Sum<G>, first: Player) -> Result<Vec<(Player, SumMove<G>)>, StopReason> {
         let mut line = Vec::new();
         let (mut sum, mut player) = (sum.clone(), first);
         while self.thermograph_of_sum(&sum)?.as_number().is_none() {

@@ -99,13 +99,33 @@ impl<G: Game> Solver<G> {
     /// The thermograph of a sum, or the limit that was met.
     pub fn thermograph_of_sum(&mut self, sum: &Sum<G>) -> Result<Thermograph, StopReason> {
         self.together(|solver| {
-            let mut bag = Bag::default();
-            for (sign, part) in &sum.parts {
-                solver.add(&mut bag, *sign, part)?;
-            }
-            let value = solver.resolve(bag)?;
+            let value = solver.value_of_sum(sum)?;
             Ok(solver.pool.thermograph(value)?)
         })
+    }
+
+    /// Solves many sums into the table, with all threads even if each of them is small. A sum whose
+    /// value cannot be represented is passed over.
+    pub fn prepare(&mut self, sums: &[Sum<G>]) -> Result<(), StopReason> {
+        self.together(|solver| {
+            let mut order: Vec<&Sum<G>> = sums.iter().collect();
+            solver.team.arrange(&mut order);
+            for sum in order {
+                match solver.value_of_sum(sum) {
+                    Ok(_) | Err(StopReason::Inexact(_)) => {}
+                    Err(stop) => return Err(stop),
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn value_of_sum(&mut self, sum: &Sum<G>) -> Result<Value, StopReason> {
+        let mut bag = Bag::default();
+        for (sign, part) in &sum.parts {
+            self.add(&mut bag, *sign, part)?;
+        }
+        self.resolve(bag)
     }
 }
 

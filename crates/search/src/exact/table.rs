@@ -30,10 +30,11 @@ pub enum Kind {
 }
 
 /// A place for a solved component: thermograph and kind share a word, which is zero in a free slot.
+/// A free slot holds some position, it does not matter which.
 #[derive(Clone, Debug)]
 struct Slot<G> {
     packed: u32,
-    game: Option<G>,
+    game: G,
 }
 
 const KIND_BITS: u32 = 2;
@@ -104,18 +105,20 @@ impl<G: Game> Table<G> {
         let mut place = self.home(hash);
         loop {
             let slot = &self.slots[place];
-            match &slot.game {
-                Some(other) if other == game => return Some(Solved::unpack(slot.packed)),
-                Some(_) => place = (place + 1) & (self.slots.len() - 1),
-                None => return None,
+            if slot.packed == 0 {
+                return None;
             }
+            if slot.game == *game {
+                return Some(Solved::unpack(slot.packed));
+            }
+            place = (place + 1) & (self.slots.len() - 1);
         }
     }
 
     /// Enters a component that was not there.
     pub fn insert(&mut self, hash: u64, game: G, solved: Solved) {
         if 3 * self.len >= 2 * self.slots.len() {
-            self.grow();
+            self.grow(&game);
         }
         self.place(hash, game, solved.pack());
         self.len += 1;
@@ -123,29 +126,26 @@ impl<G: Game> Table<G> {
 
     /// Calls for every component.
     pub fn for_each(&self, mut visit: impl FnMut(u64, &G, Solved)) {
-        for slot in &self.slots {
-            if let Some(game) = &slot.game {
-                visit(hash(game), game, Solved::unpack(slot.packed));
-            }
+        for slot in self.slots.iter().filter(|slot| slot.packed != 0) {
+            visit(hash(&slot.game), &slot.game, Solved::unpack(slot.packed));
         }
     }
 
     fn place(&mut self, hash: u64, game: G, packed: u32) {
         let mut place = self.home(hash);
-        while self.slots[place].game.is_some() {
+        while self.slots[place].packed != 0 {
             place = (place + 1) & (self.slots.len() - 1);
         }
-        self.slots[place] = Slot { packed, game: Some(game) };
+        self.slots[place] = Slot { packed, game };
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, filler: &G) {
         let size = (2 * self.slots.len()).max(SMALLEST);
-        let old = std::mem::replace(&mut self.slots, vec![Slot { packed: 0, game: None }; size]);
-        for slot in old {
-            if let Some(game) = slot.game {
-                self.place(self::hash(&game), game, slot.packed);
-            }
+        let free = Slot { packed: 0, game: filler.clone() };
+        let old = std::mem::replace(&mut self.slots, vec![free; size]);
+        for slot in old.into_iter().filter(|slot| slot.packed != 0) {
+            self.place(self::hash(&slot.game), slot.game, slot.packed);
         }
     }
 }
