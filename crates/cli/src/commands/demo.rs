@@ -6,6 +6,7 @@ use crate::progress::Progress;
 use crate::settings::{Settings, cancel_flag, processors};
 use anyhow::Context;
 use hotstrat_search::Limits;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// A late endgame on the full board: burnt walls leave one room in each corner.
@@ -35,6 +36,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let mut sink = Sink::open(None, Style { format: Format::Text, steps: false, ascii: false })?;
     sink.write(&report)?;
     sink.finish()?;
-    println!("Next: 'hotstrat games' lists the games, 'hotstrat analyze --help' shows what can be asked.");
+    let next = "Next: 'hotstrat games' lists the games, 'hotstrat analyze --help' shows what can be asked.";
+    writeln!(std::io::stdout(), "{next}")?;
     Ok(ExitCode::SUCCESS)
 }
