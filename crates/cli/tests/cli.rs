@@ -1,7 +1,8 @@
 //! What the program prints, and where: help, lists and answers as they are written down in
 //! `tests/cmd` and in the README, files, pipes and limits.
 //!
-//! `TRYCMD=overwrite cargo test --test cli` writes down what is printed now.
+//! `TRYCMD=overwrite cargo test --test cli` writes down what is printed now; `[..]` stands for what
+//! is different every time, and has to be put back into lines that have changed.
 
 mod common;
 
@@ -146,6 +147,32 @@ fn limits_give_bounds_and_success() {
         }
         assert!(object["seconds"].as_f64().unwrap() < 30.0, "{limit:?}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_gives_what_is_known_so_far() {
+    const ENDLESS: &str = "X....O....|..........|..........|..........|..........|..........";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hotstrat"))
+        .args(["analyze", "amazons", ENDLESS, "--format", "json", "--memory", "1GB"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Too early a signal would simply end it: wait until it is caught.
+    let catches_it = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0
+    };
+    while !catches_it() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut answer = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let object: Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!((&object["stop"], &object["mean"]["kind"]), (&"cancelled".into(), &"within".into()));
 }
 
 /// The program writes into a pipe that is closed after the first line.

@@ -56,17 +56,33 @@ fn with_commas(count: usize) -> String {
 fn every_engine_knows_the_answers() {
     for engine in engines() {
         for (game, path) in position_files(&games()) {
-            let file = path.to_str().unwrap();
-            let csv = answer(&["analyze", &game, "--input", file, "--format", "csv", "--engine", &engine]);
-            let (known, found) = (known(&path), rows(csv.as_bytes()));
-            assert_eq!(known.len(), found.len(), "{file}");
-            for (known, found) in known.iter().zip(&found) {
-                let position = &known["position"];
-                for name in FACTS.iter().filter(|name| known.contains_key(**name)) {
-                    assert_eq!(known[*name], found[*name], "{name} of {game} {position}, engine {engine}");
+            for threads in ["1", "3"] {
+                let file = path.to_str().unwrap();
+                let csv = answer(&[
+                    "analyze",
+                    &game,
+                    "--input",
+                    file,
+                    "--format",
+                    "csv",
+                    "--engine",
+                    &engine,
+                    "--threads",
+                    threads,
+                ]);
+                let (known, found) = (known(&path), rows(csv.as_bytes()));
+                assert_eq!(known.len(), found.len(), "{file}");
+                for (known, found) in known.iter().zip(&found) {
+                    let position = &known["position"];
+                    for name in FACTS.iter().filter(|name| known.contains_key(**name)) {
+                        assert_eq!(
+                            known[*name], found[*name],
+                            "{name} of {game} {position}, engine {engine}"
+                        );
+                    }
+                    assert_eq!((&found["position"], &found["game"]), (position, &game));
+                    assert_eq!((found["stop"].as_str(), &found["engine"]), ("finished", &engine));
                 }
-                assert_eq!((&found["position"], &found["game"]), (position, &game));
-                assert_eq!((found["stop"].as_str(), &found["engine"]), ("finished", &engine));
             }
         }
     }

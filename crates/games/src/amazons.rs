@@ -122,24 +122,19 @@ impl<B: Bits> Amazons<B> {
                 moved.amazons[player as usize] ^= B::square(from) | B::square(to);
                 let targets = geometry.queen_reach(B::square(to), moved.empty);
                 let (views, amazons) = geometry.least_views(moved.amazons, ALL_VIEWS);
-                // What the views that agree on the amazons make of the empty squares; mostly one.
-                let mut seen = [(0, B::EMPTY); 2 * SYMMETRIES];
-                let count = views.count() as usize;
-                for (seen, view) in seen.iter_mut().zip(views.squares()) {
-                    *seen = (view, geometry.image(moved.empty, view as usize % SYMMETRIES));
-                }
-                out.single.extend((targets & in_frame).squares().map(|arrow| {
-                    let burnt = |&(view, empty): &(u32, B)| {
-                        (empty & !geometry.square_image(arrow, view as usize % SYMMETRIES), view)
-                    };
-                    let mut least = burnt(&seen[0]);
-                    for other in &seen[1..count] {
-                        least = least.min(burnt(other));
+                let whole = targets & in_frame;
+                if views.without_first().is_empty() {
+                    let symmetry = views.first() as usize % SYMMETRIES;
+                    let (sign, frame) = (sign_of(views.first()), self.frame.seen_under(symmetry));
+                    let empty = geometry.image(moved.empty, symmetry);
+                    out.single.reserve(whole.count() as usize);
+                    for arrow in whole.squares() {
+                        let empty = empty & !geometry.square_image(arrow, symmetry);
+                        out.single.push((Amazons { amazons, empty, frame }, sign));
                     }
-                    let (empty, view) = least;
-                    let frame = self.frame.seen_under(view as usize % SYMMETRIES);
-                    (Amazons { amazons, empty, frame }, sign_of(view))
-                }));
+                } else {
+                    self.options_under(views, moved.empty, amazons, whole, out);
+                }
                 for arrow in (targets & !in_frame).squares() {
                     let mut option = Amazons { empty: moved.empty & !B::square(arrow), ..moved };
                     if (B::square(arrow) & in_one_piece).is_empty() {
@@ -151,6 +146,31 @@ impl<B: Bits> Amazons<B> {
                     out.single.push((option, sign));
                 }
             }
+        }
+    }
+
+    /// Adds the options that burn one square of `arrows`, where several views agree on the amazons.
+    fn options_under(
+        &self,
+        views: Views,
+        empty: B,
+        amazons: [B; 2],
+        arrows: B,
+        out: &mut Options<Amazons<B>>,
+    ) {
+        let geometry = self.frame.geometry::<B>();
+        let mut seen = [(0, B::EMPTY); 2 * SYMMETRIES];
+        for (seen, view) in seen.iter_mut().zip(views.squares()) {
+            *seen = (view, geometry.image(empty, view as usize % SYMMETRIES));
+        }
+        let seen = &seen[..views.count() as usize];
+        for arrow in arrows.squares() {
+            let burnt = seen.iter().map(|&(view, empty)| {
+                (empty & !geometry.square_image(arrow, view as usize % SYMMETRIES), view)
+            });
+            let (empty, view) = burnt.min().expect("a board can be seen");
+            let frame = self.frame.seen_under(view as usize % SYMMETRIES);
+            out.single.push((Amazons { amazons, empty, frame }, sign_of(view)));
         }
     }
 
