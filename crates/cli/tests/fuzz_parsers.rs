@@ -18,13 +18,15 @@ use hotstrat_games::{Amazons, Clobber, Domineering};
 use std::panic::catch_unwind;
 use std::str::FromStr;
 
-/// A parser: its game, pieces its texts are made of, and the check of one text.
+/// A parser: its game, pieces its texts are made of, a position, and the check of a text.
 struct Parser {
     game: &'static str,
     pieces: &'static [&'static str],
+    position: fn(&mut Random) -> String,
     check: fn(&str) -> Verdict,
 }
 
+#[derive(PartialEq, Eq)]
 enum Verdict {
     Accepted,
     Refused,
@@ -32,15 +34,24 @@ enum Verdict {
 
 const BOARD: &[&str] = &["X", "O", ".", "#", "|", "/", "x", "o", "B", "W", "b", "w", " ", "...", "|..", "##"];
 
+const fn board(
+    game: &'static str,
+    position: fn(&mut Random) -> String,
+    check: fn(&str) -> Verdict,
+) -> Parser {
+    Parser { game, pieces: BOARD, position, check }
+}
+
+/// The first parser of a game takes the largest positions.
 const PARSERS: [Parser; 13] = [
-    Parser { game: "amazons", pieces: BOARD, check: check::<Amazons<u128>> },
-    Parser { game: "amazons", pieces: BOARD, check: check::<Amazons<u64>> },
-    Parser { game: "amazons", pieces: BOARD, check: check::<Amazons<u32>> },
-    Parser { game: "clobber", pieces: BOARD, check: check::<Clobber<u128>> },
-    Parser { game: "clobber", pieces: BOARD, check: check::<Clobber<u32>> },
-    Parser { game: "domineering", pieces: BOARD, check: check::<Domineering<u128>> },
-    Parser { game: "domineering", pieces: BOARD, check: check::<Domineering<u64>> },
-    Parser { game: "domineering", pieces: BOARD, check: check::<Domineering<u32>> },
+    board("amazons", amazons, check::<Amazons<u128>>),
+    board("amazons", amazons, check::<Amazons<u64>>),
+    board("amazons", amazons, check::<Amazons<u32>>),
+    board("clobber", clobber, check::<Clobber<u128>>),
+    board("clobber", clobber, check::<Clobber<u32>>),
+    board("domineering", domineering, check::<Domineering<u128>>),
+    board("domineering", domineering, check::<Domineering<u64>>),
+    board("domineering", domineering, check::<Domineering<u32>>),
     Parser {
         game: "heap-go",
         pieces: &[
@@ -58,17 +69,25 @@ const PARSERS: [Parser; 13] = [
             "2147483647",
             " ",
         ],
+        position: heap_go,
         check: check::<HeapGo>,
     },
-    Parser { game: "snort", pieces: &["L", "R", ".", "#", "-", "-.", "-L", "l", " "], check: check::<Snort> },
+    Parser {
+        game: "snort",
+        pieces: &["L", "R", ".", "#", "-", "-.", "-L", "l", " "],
+        position: |random| random.row(&["L", "R", ".", ".", "#"], 64).join("-"),
+        check: check::<Snort>,
+    },
     Parser {
         game: "toads-and-frogs",
         pieces: &["t", "f", ".", "tf", "..", "T", "F", "_", " "],
+        position: |random| random.row(&["t", "f", "."], 64).concat(),
         check: check::<ToadsAndFrogs>,
     },
     Parser {
         game: "toppling-dominoes",
         pieces: &["l", "r", "e", "lr", "0", "L", "R", "E", " "],
+        position: |random| random.row(&["l", "r", "e"], 64).concat(),
         check: check::<TopplingDominoes>,
     },
     Parser {
@@ -107,9 +126,60 @@ const PARSERS: [Parser; 13] = [
             "{0|1||2|3}",
             "±(1+*)",
         ],
+        position: |random| explicit(random, 4),
         check: check::<Explicit>,
     },
 ];
+
+fn amazons(random: &mut Random) -> String {
+    let many = ["X", "O", ".", ".", "#"];
+    let few = ["X", "O", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "#"];
+    let squares = if random.below(2) == 0 { &many[..] } else { &few };
+    random.board(squares)
+}
+
+fn clobber(random: &mut Random) -> String {
+    random.board(&["X", "O", "X", "O", "."])
+}
+
+fn domineering(random: &mut Random) -> String {
+    random.board(&[".", ".", ".", "#"])
+}
+
+fn heap_go(random: &mut Random) -> String {
+    let mut terms: Vec<String> = Vec::new();
+    for _ in 0..=random.below(6) {
+        let most = *random.pick(&[9, 1_000_000]);
+        let heap =
+            (0..=random.below(8)).map(|_| format!("{}{}", 1 + random.below(most), random.pick(&["b", "r"])));
+        terms.push(heap.collect());
+    }
+    if random.below(3) == 0 {
+        terms.push(format!("{}{}", random.pick(&["", "-"]), random.below(1_000_000)));
+    }
+    terms.join(" + ")
+}
+
+fn explicit(random: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        let simple = ["0", "1", "-2", "3/2", "-5/8", "*", "*3", "^", "v", "7", "{|}"];
+        return (*random.pick(&simple)).to_owned();
+    }
+    let mut game = || explicit(random, depth - 1);
+    match [game(), game()] {
+        [one, other] if random.below(4) == 0 => format!("{one} {} {other}", random.pick(&["+", "-"])),
+        [one, _] if random.below(4) == 0 => format!("{}({one})", random.pick(&["-", "±", "+-"])),
+        _ => {
+            let mut side = || {
+                let options: Vec<String> =
+                    (0..random.below(3)).map(|_| explicit(random, depth - 1)).collect();
+                options.join(",")
+            };
+            let [a, b, c] = [side(), side(), side()];
+            if random.below(4) == 0 { format!("{{{a}|{b}||{c}}}") } else { format!("{{{a}|{b}}}") }
+        }
+    }
+}
 
 /// Parses a text and checks what comes out.
 fn check<G: Notation>(text: &str) -> Verdict {
@@ -161,6 +231,21 @@ impl Random {
     fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
+
+    /// One to so many of the pieces.
+    fn row<'a>(&mut self, pieces: &[&'a str], most: usize) -> Vec<&'a str> {
+        (0..=self.below(most)).map(|_| *self.pick(pieces)).collect()
+    }
+
+    /// A board of any size that is supported.
+    fn board(&mut self, squares: &[&str]) -> String {
+        let most = *self.pick(&[4, 6, 16]);
+        let width = 1 + self.below(most);
+        let height = 1 + self.below(most.min(128 / width));
+        let rows: Vec<String> =
+            (0..height).map(|_| (0..width).map(|_| *self.pick(squares)).collect()).collect();
+        rows.join(*self.pick(&["|", "/", " | "]))
+    }
 }
 
 /// How many texts each parser gets, if one costs as much as so many of the cheapest.
@@ -173,8 +258,15 @@ fn number_from(variable: &str, default: u64) -> u64 {
     text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not {text}"))
 }
 
-/// A text: pieces of the notation, anything at all, or a known position with a few changes.
-fn text(random: &mut Random, pieces: &[&str], known: &[String]) -> String {
+/// A text: a position, pieces of the notation, anything at all, or a position with a few changes.
+fn text(random: &mut Random, parser: &Parser, known: &[String]) -> String {
+    if random.below(5) == 0 {
+        return (parser.position)(random);
+    }
+    scramble(random, parser.pieces, known)
+}
+
+fn scramble(random: &mut Random, pieces: &[&str], known: &[String]) -> String {
     let short = |random: &mut Random| {
         let most = *random.pick(&[3, 8, 20, 80]);
         random.below(most)
@@ -248,14 +340,16 @@ fn every_parser_survives_every_text() {
     let cases = cases_of_each(1);
     for (parser, stream) in PARSERS.iter().zip(0..) {
         let known = known(parser.game);
-        for position in &known {
-            let small = matches!((parser.check)(position), Verdict::Accepted);
-            assert!(small || position.len() > 32, "{} {position} is a known position", parser.game);
-        }
         let mut random = Random::new(stream);
+        if is_in_the_program(parser) {
+            let positions = std::iter::repeat_with(|| (parser.position)(&mut random)).take(100);
+            for position in positions.chain(known.iter().cloned()) {
+                assert!((parser.check)(&position) == Verdict::Accepted, "{} {position}", parser.game);
+            }
+        }
         let mut accepted = 0;
         for _ in 0..cases {
-            let text = text(&mut random, parser.pieces, &known);
+            let text = text(&mut random, parser, &known);
             match catch_unwind(|| (parser.check)(&text)) {
                 Ok(Verdict::Accepted) => accepted += 1,
                 Ok(Verdict::Refused) => {}
@@ -274,7 +368,7 @@ fn numbers_survive_every_text() {
     let known = ["3/4", "-5/8", "2147483647", "1/1073741824"].map(str::to_owned);
     let mut random = Random::new(100);
     for _ in 0..cases_of_each(1) {
-        let text = text(&mut random, &pieces, &known);
+        let text = scramble(&mut random, &pieces, &known);
         if let Ok(number) = Dyadic::from_str(&text) {
             assert_eq!(number.to_string().parse(), Ok(number), "{text}");
         }
@@ -289,7 +383,7 @@ fn the_program_survives_every_text() {
         let known = known(parser.game);
         let mut random = Random::new(stream);
         for _ in 0..cases_of_each(1000) {
-            let text = text(&mut random, parser.pieces, &known);
+            let text = text(&mut random, parser, &known);
             // No argument can have a zero in it, and a minus sign alone is standard input.
             if text.contains('\0') || text == "-" {
                 continue;
@@ -314,6 +408,7 @@ fn the_program_survives_every_text() {
     }
 }
 
+/// The program uses the first parser of a game.
 fn is_in_the_program(parser: &Parser) -> bool {
     let twin = PARSERS.iter().find(|other| other.game == parser.game);
     twin.is_some_and(|first| std::ptr::eq(first, parser))
@@ -329,7 +424,7 @@ fn the_program_survives_every_file() {
             let header = *random.pick(&["", "position\n", "game,position\n", "\u{FEFF}position,x\r\n"]);
             let mut file = header.as_bytes().to_owned();
             for _ in 0..random.below(20) {
-                let text = text(&mut random, parser.pieces, &known);
+                let text = text(&mut random, parser, &known);
                 let before = *random.pick(&["", "", "x,", "\"", ","]);
                 let after = *random.pick(&["\n", "\n", "\r\n", "\"\n", ",1,2\n"]);
                 file.extend([before, &text, after].concat().bytes());

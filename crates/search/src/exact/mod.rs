@@ -5,7 +5,7 @@
 //! number per canonical component; every distinct thermograph is stored once.
 //!
 //! Thermographs do not add, so a sum of several components that are neither numbers nor each
-//! other's negatives is a node of its own, in [`bag`] form: see there for what theory allows to
+//! other's negatives is a node of its own, in `bag` form: see there for what theory allows to
 //! leave out.
 
 mod analysis;
@@ -27,7 +27,7 @@ use threads::Team;
 /// The exact engine with its table, which grows from call to call.
 ///
 /// With several threads, each has a table of its own and they share what they find: see
-/// [`threads`].
+/// `exact::threads`.
 #[derive(Debug)]
 pub struct Solver<G: Game> {
     table: Table<G>,
