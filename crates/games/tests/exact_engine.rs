@@ -57,6 +57,28 @@ fn amazons() {
     compare::<Amazons<u32>>(small.take(3000));
 }
 
+/// Boards that fill a word to its last bits: a shift must never leave it.
+#[test]
+fn amazons_on_boards_as_large_as_the_word() {
+    for (seed, width, height) in [(11, 5, 5), (12, 16, 2), (13, 2, 16), (14, 8, 4), (15, 15, 1), (16, 6, 5)] {
+        let mut random = Random(seed);
+        let boards = std::iter::repeat_with(|| {
+            let rows: Vec<String> =
+                (0..height).map(|_| (0..width).map(|_| random.pick("XO....######")).collect()).collect();
+            rows.join("|")
+        });
+        let small =
+            boards.filter(|text| text.matches('.').count() <= 8 && text.matches(['X', 'O']).count() <= 3);
+        let small: Vec<String> = small.take(150).collect();
+        compare::<Amazons<u32>>(small.iter().cloned());
+        for text in &small {
+            let mut rooms = Vec::new();
+            text.parse::<Amazons<u32>>().unwrap().split(&mut rooms);
+            rooms.iter().for_each(|room| laws::options_are_the_moves(room).unwrap());
+        }
+    }
+}
+
 #[test]
 fn amazons_in_wider_words() {
     let mut random = Random(2);

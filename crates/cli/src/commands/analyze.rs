@@ -25,7 +25,12 @@ pub struct Arguments {
     /// The game; 'hotstrat games' lists them
     game: String,
     /// The position, or - to read positions from standard input, one in a line
-    #[arg(allow_hyphen_values = true, required_unless_present = "input", conflicts_with = "input")]
+    #[arg(
+        allow_hyphen_values = true,
+        value_parser = parse_position,
+        required_unless_present = "input",
+        conflicts_with = "input"
+    )]
     position: Option<String>,
     /// Read positions from a file: one in a line, or a CSV with a column 'position'
     #[arg(long, value_name = "FILE")]
@@ -47,6 +52,15 @@ pub struct Arguments {
     /// Draw terminal sketches with ASCII characters only
     #[arg(long)]
     ascii: bool,
+}
+
+/// A position may begin with a minus sign, so a mistyped option would be taken for one. No position
+/// begins with two of them and two letters.
+fn parse_position(text: &str) -> Result<String, String> {
+    let is_option = text
+        .strip_prefix("--")
+        .is_some_and(|rest| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_alphabetic()));
+    if is_option { Err("there is no such option".to_owned()) } else { Ok(text.to_owned()) }
 }
 
 /// How many positions are solved together before they are answered one by one.

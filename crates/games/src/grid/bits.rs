@@ -56,6 +56,13 @@ pub trait Bits:
     /// What a board of the given size looks like under each symmetry, and its edges.
     fn geometry(width: u8, height: u8) -> &'static Geometry<Self>;
 
+    /// The set moved down so that the given square, which may lie beyond the word, comes first.
+    #[inline]
+    #[must_use]
+    fn from_square(self, index: u32) -> Self {
+        if index < Self::CAPACITY { self >> index } else { Self::EMPTY }
+    }
+
     /// Whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
