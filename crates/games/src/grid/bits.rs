@@ -59,7 +59,7 @@ pub trait Bits:
     /// The set moved down so that the given square, which may lie beyond the word, comes first.
     #[inline]
     #[must_use]
-    fn from_square(self, index: u32) -> Self {
+    fn beginning_at(self, index: u32) -> Self {
         if index < Self::CAPACITY { self >> index } else { Self::EMPTY }
     }
 

@@ -240,7 +240,7 @@ impl<B: Bits> Geometry<B> {
         }
         let with_margin = set << (self.width + 1);
         let columns = self.neighbour_columns[square as usize];
-        let row = |i: u32| with_margin.from_square(square + i * self.width).low_bits() & columns;
+        let row = |i: u32| with_margin.beginning_at(square + i * self.width).low_bits() & columns;
         HANGS_TOGETHER[(row(0) | (row(1) & 0b101) << 3 | row(2) << 6) as usize]
     }
 }
