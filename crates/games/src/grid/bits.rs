@@ -38,8 +38,6 @@ pub trait Bits:
     fn count(self) -> u32;
     /// The least square of a set, or [`Bits::CAPACITY`] of the empty one.
     fn first(self) -> u32;
-    /// The greatest square of a set that is not empty.
-    fn last(self) -> u32;
     /// The set without its least square.
     #[must_use]
     fn without_first(self) -> Self;
@@ -104,8 +102,6 @@ macro_rules! bits {
             fn count(self) -> u32 { self.count_ones() }
             #[inline]
             fn first(self) -> u32 { self.trailing_zeros() }
-            #[inline]
-            fn last(self) -> u32 { Self::BITS - 1 - self.leading_zeros() }
             #[inline]
             fn without_first(self) -> $word { self & self.wrapping_sub(1) }
             #[inline]

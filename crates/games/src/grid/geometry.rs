@@ -16,8 +16,6 @@ pub const TRANSPOSED: Symmetry = 4;
 /// Tables for boards of one size.
 #[derive(Debug)]
 pub struct Geometry<B> {
-    /// All squares.
-    pub all: B,
     /// The first column.
     pub left_column: B,
     /// The first row.
@@ -72,7 +70,6 @@ impl<B: Bits> Geometry<B> {
         };
         let bytes = (w * h).div_ceil(8);
         Geometry {
-            all: squares(&|_, _| true),
             left_column: squares(&|c, _| c == 0),
             bottom_row: squares(&|_, r| r == 0),
             right_column: squares(&|c, _| c == w - 1),
