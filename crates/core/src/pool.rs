@@ -84,6 +84,7 @@ impl Value {
 #[derive(Clone, Copy, Debug)]
 struct WallEntry {
     start: Dyadic,
+    mast: Dyadic,
     begin: u32,
     length: u32,
 }
@@ -155,27 +156,43 @@ impl Pool {
 
     /// The number of a thermograph, which is stored if it is new.
     pub fn intern(&mut self, thermograph: &Thermograph) -> ThermographId {
-        let walls = Player::BOTH.map(|player| self.intern_wall(thermograph.rising(player)));
-        let entries = &self.entries;
-        if let Some(&i) = self.index.find(hash(&walls), |&i| entries[i as usize].walls == walls) {
-            return ThermographId(i);
+        let mean = thermograph.mean();
+        let walls = Player::BOTH.map(|player| {
+            self.intern_wall(thermograph.rising(player), mean.signed(-player.sign()))
+        });
+        if let Some(id) = self.find_pair(walls) {
+            return id;
         }
         let id = number_of(self.entries.len());
-        self.entries.push(Entry { walls, mean: thermograph.mean(), temperature: thermograph.temperature() });
+        self.entries.push(Entry { walls, mean, temperature: thermograph.temperature() });
         let entries = &self.entries;
         self.index.insert_unique(hash(&walls), id, |&i| hash(&entries[i as usize].walls));
         ThermographId(id)
     }
 
-    fn intern_wall(&mut self, wall: WallRef<'_>) -> WallId {
-        let hash_of = |wall: WallRef<'_>| hash(&(wall.start, wall.turns));
-        let (walls, turns) = (&self.walls, &self.turns);
-        if let Some(&i) = self.wall_index.find(hash_of(wall), |&i| self::wall(walls, turns, i) == wall) {
-            return i;
+    /// The number of a thermograph, if it is stored.
+    #[must_use]
+    pub fn find(&self, thermograph: &Thermograph) -> Option<ThermographId> {
+        let [left, right] = Player::BOTH.map(|player| self.find_wall(thermograph.rising(player)));
+        self.find_pair([left?, right?])
+    }
+
+    fn find_pair(&self, walls: [WallId; 2]) -> Option<ThermographId> {
+        let same = |&i: &u32| self.entries[i as usize].walls == walls;
+        self.index.find(hash(&walls), same).map(|&i| ThermographId(i))
+    }
+
+    fn find_wall(&self, wall: WallRef<'_>) -> Option<WallId> {
+        self.wall_index.find(hash_of(wall), |&i| self.wall(i) == wall).copied()
+    }
+
+    fn intern_wall(&mut self, wall: WallRef<'_>, mast: Dyadic) -> WallId {
+        if let Some(id) = self.find_wall(wall) {
+            return id;
         }
         let id = number_of(self.walls.len());
         let (begin, length) = (number_of(self.turns.len()), number_of(wall.turns.len()));
-        self.walls.push(WallEntry { start: wall.start, begin, length });
+        self.walls.push(WallEntry { start: wall.start, mast, begin, length });
         self.turns.extend_from_slice(wall.turns);
         let (walls, turns) = (&self.walls, &self.turns);
         self.wall_index.insert_unique(hash_of(wall), id, |&i| hash_of(self::wall(walls, turns, i)));
@@ -197,10 +214,24 @@ impl Pool {
         self.entries[value.id.0 as usize].walls[value.sign.apply(player) as usize]
     }
 
+    /// A stored wall.
+    #[inline]
+    #[must_use]
+    pub fn wall(&self, id: WallId) -> WallRef<'_> {
+        wall(&self.walls, &self.turns, id)
+    }
+
+    /// The mast of a stored wall.
+    #[inline]
+    #[must_use]
+    pub fn mast(&self, id: WallId) -> Dyadic {
+        self.walls[id as usize].mast
+    }
+
     /// A player's wall of a value as a rising function, in the sense of [`Thermograph::rising`].
     #[inline]
     pub fn rising(&self, value: Value, player: Player) -> Result<WallRef<'_>, InexactError> {
-        let wall = wall(&self.walls, &self.turns, self.wall_id(value, player));
+        let wall = self.wall(self.wall_id(value, player));
         let start = wall.start.add(value.shift.signed(-player.sign()))?;
         Ok(WallRef { start, ..wall })
     }
@@ -225,8 +256,12 @@ impl Pool {
 
 #[inline]
 fn wall<'a>(walls: &[WallEntry], turns: &'a [Dyadic], i: WallId) -> WallRef<'a> {
-    let WallEntry { start, begin, length } = walls[i as usize];
+    let WallEntry { start, begin, length, .. } = walls[i as usize];
     WallRef { start, turns: &turns[begin as usize..][..length as usize] }
+}
+
+fn hash_of(wall: WallRef<'_>) -> u64 {
+    hash(&(wall.start, wall.turns))
 }
 
 fn number_of(index: usize) -> u32 {

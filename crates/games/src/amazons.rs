@@ -38,8 +38,8 @@ impl<B: Bits> Game for Amazons<B> {
         let geometry = self.frame.geometry::<B>();
         for from in self.amazons[player as usize].squares() {
             let vacated = self.empty | B::square(from);
-            for to in geometry.queen_reach(B::square(from), self.empty).squares() {
-                let targets = geometry.queen_reach(B::square(to), vacated ^ B::square(to));
+            for to in geometry.queen_reach(from, self.empty).squares() {
+                let targets = geometry.queen_reach(to, vacated ^ B::square(to));
                 out.extend(targets.squares().map(|a| Shot {
                     from: from as u8,
                     to: to as u8,
@@ -117,10 +117,10 @@ impl<B: Bits> Amazons<B> {
     ) {
         for from in self.amazons[player as usize].squares() {
             let vacated = self.empty | B::square(from);
-            for to in geometry.queen_reach(B::square(from), self.empty).squares() {
+            for to in geometry.queen_reach(from, self.empty).squares() {
                 let mut moved = Amazons { empty: vacated ^ B::square(to), ..*self };
                 moved.amazons[player as usize] ^= B::square(from) | B::square(to);
-                let targets = geometry.queen_reach(B::square(to), moved.empty);
+                let targets = geometry.queen_reach(to, moved.empty);
                 let (views, amazons) = geometry.least_views(moved.amazons, ALL_VIEWS);
                 let whole = targets & in_frame;
                 if views.without_first().is_empty() {
@@ -172,6 +172,33 @@ impl<B: Bits> Amazons<B> {
             let frame = self.frame.seen_under(view as usize % SYMMETRIES);
             out.single.push((Amazons { amazons, empty, frame }, sign_of(view)));
         }
+    }
+
+    /// A board of its own: the amazons of Left and of Right, and the empty squares. The other
+    /// squares are burnt.
+    ///
+    /// # Panics
+    /// If two of the sets share a square, or a square lies outside the board.
+    #[must_use]
+    pub fn new(width: u8, height: u8, amazons: [B; 2], empty: B) -> Amazons<B> {
+        let [left, right] = amazons;
+        let frame = Frame::new(width, height);
+        let inside = (0..u32::from(width) * u32::from(height)).fold(B::EMPTY, |all, s| all | B::square(s));
+        let apart = (left & right).is_empty() && ((left | right) & empty).is_empty();
+        assert!(apart && ((left | right | empty) & !inside).is_empty(), "not a board");
+        Amazons { amazons, empty, frame }
+    }
+
+    /// The squares of Left's and of Right's amazons.
+    #[must_use]
+    pub fn amazons(&self) -> [B; 2] {
+        self.amazons
+    }
+
+    /// The empty squares.
+    #[must_use]
+    pub fn empty(&self) -> B {
+        self.empty
     }
 
     /// The size of the board, and where it was cut out.

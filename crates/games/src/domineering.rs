@@ -44,6 +44,23 @@ impl<B: Bits> Domineering<B> {
         (self.frame.width <= self.frame.height).then(|| self.least(TRANSPOSED..SYMMETRIES))?
     }
 
+    /// A board of its own with the given free squares.
+    ///
+    /// # Panics
+    /// If a square lies outside the board.
+    #[must_use]
+    pub fn new(width: u8, height: u8, free: B) -> Domineering<B> {
+        let inside = (0..u32::from(width) * u32::from(height)).fold(B::EMPTY, |all, s| all | B::square(s));
+        assert!((free & !inside).is_empty(), "not a board");
+        Domineering { free, frame: Frame::new(width, height) }
+    }
+
+    /// The free squares.
+    #[must_use]
+    pub fn free(&self) -> B {
+        self.free
+    }
+
     /// The same board in a word of another size, if it fits.
     #[must_use]
     pub fn resize<C: Bits>(&self) -> Option<Domineering<C>> {

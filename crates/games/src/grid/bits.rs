@@ -61,6 +61,13 @@ pub trait Bits:
         if index < Self::CAPACITY { self >> index } else { Self::EMPTY }
     }
 
+    /// The squares below the least one of the set; all squares for the empty set.
+    #[must_use]
+    fn below_first(self) -> Self;
+    /// The squares above the greatest one of the set; all squares for the empty set.
+    #[must_use]
+    fn above_last(self) -> Self;
+
     /// Whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
@@ -104,6 +111,12 @@ macro_rules! bits {
             fn first(self) -> u32 { self.trailing_zeros() }
             #[inline]
             fn without_first(self) -> $word { self & self.wrapping_sub(1) }
+            #[inline]
+            fn below_first(self) -> $word { (self & self.wrapping_neg()).wrapping_sub(1) }
+            #[inline]
+            fn above_last(self) -> $word {
+                !<$word>::MAX.checked_shr(self.leading_zeros()).unwrap_or(0)
+            }
             #[inline]
             fn byte(self, i: u32) -> usize { (self >> (8 * i)) as u8 as usize }
             #[inline]

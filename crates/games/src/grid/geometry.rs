@@ -30,8 +30,8 @@ pub struct Geometry<B> {
     images: Vec<[B; 256]>,
     bytes: usize,
     square_images: Vec<B>,
-    /// How many steps a queen can make in one direction.
-    longest_ray: usize,
+    /// For every square the four lines of a queen to greater squares and the four to smaller ones.
+    rays: Vec<[[B; 4]; 2]>,
     /// See [`Geometry::least_views`].
     least_views: OnceLock<Vec<(Views, [B; 2])>>,
     /// The symmetries under which a canonical board may be seen: it is never higher than wide.
@@ -92,7 +92,20 @@ impl<B: Bits> Geometry<B> {
                 .collect(),
             bytes: bytes as usize,
             square_images: (0..w * h).flat_map(|s| (0..SYMMETRIES).map(move |y| image(y, s))).collect(),
-            longest_ray: usize::from(width.max(height)) - 1,
+            rays: (0..w * h)
+                .map(|s| {
+                    let line = |dc: i64, dr: i64| {
+                        let (c, r) = (i64::from(s % w), i64::from(s / w));
+                        let on_board = |c: i64, r: i64| (0..w.into()).contains(&c) && (0..h.into()).contains(&r);
+                        let steps = (1..).map(|i| (c + i * dc, r + i * dr));
+                        steps.take_while(|&(c, r)| on_board(c, r)).fold(B::EMPTY, |ray, (c, r)| {
+                            ray | B::square((r * i64::from(w) + c) as u32)
+                        })
+                    };
+                    let up = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+                    [up.map(|(dc, dr)| line(dc, dr)), up.map(|(dc, dr)| line(-dc, -dr))]
+                })
+                .collect(),
             least_views: OnceLock::new(),
             admissible: match width.cmp(&height) {
                 Ordering::Greater => 0..TRANSPOSED,
@@ -145,30 +158,13 @@ impl<B: Bits> Geometry<B> {
         row | (set << self.width) | (set >> self.width)
     }
 
-    /// The squares of `open` that a chess queen on the set could move to.
+    /// The squares of `open` that a chess queen on a square could move to.
     #[inline]
     #[must_use]
-    pub fn queen_reach(&self, from: B, open: B) -> B {
-        let right = open & self.not_left;
-        let left = open & self.not_right;
-        let w = self.width;
-        // All eight rays grow together and for as long as the board is: no branch to mispredict.
-        let mut rays = [from; 8];
-        let mut reach = B::EMPTY;
-        for _ in 0..self.longest_ray {
-            rays = [
-                (rays[0] << 1) & right,
-                (rays[1] >> 1) & left,
-                (rays[2] << w) & open,
-                (rays[3] >> w) & open,
-                (rays[4] << (w + 1)) & right,
-                (rays[5] >> (w + 1)) & left,
-                (rays[6] << (w - 1)) & left,
-                (rays[7] >> (w - 1)) & right,
-            ];
-            reach |= rays.into_iter().fold(B::EMPTY, |all, ray| all | ray);
-        }
-        reach
+    pub fn queen_reach(&self, from: u32, open: B) -> B {
+        let [up, down] = &self.rays[from as usize];
+        let ahead = up.iter().fold(B::EMPTY, |reach, &ray| reach | ray & (ray & !open).below_first());
+        down.iter().fold(ahead, |reach, &ray| reach | ray & (ray & !open).above_last())
     }
 
     /// A set seen under a symmetry.
