@@ -52,8 +52,8 @@ pub struct Work<'a> {
     pub progress: &'a (dyn Fn(u32) + Sync),
 }
 
-/// Classes solved in one go.
-const STRETCH: u32 = 1 << 14;
+/// The fewest and the most classes solved in one go.
+const STRETCH: [u32; 2] = [1 << 10, 1 << 14];
 
 impl Layers {
     /// How many layers are solved.
@@ -74,7 +74,9 @@ impl Layers {
         let range = space.layer(layer);
         let joined = Mutex::new(Joined::new(&self.pool, range.len()));
         let next = AtomicU32::new(0);
-        let stretches = (range.end - range.start).div_ceil(STRETCH);
+        let classes = range.end - range.start;
+        let length = (classes / (8 * work.threads.max(1) as u32)).clamp(STRETCH[0], STRETCH[1]);
+        let stretches = classes.div_ceil(length);
         let run = || -> Result<(), Stopped> {
             let mut worker = Worker::new(space, layer, &self.pool, &self.ids);
             loop {
@@ -85,8 +87,8 @@ impl Layers {
                 if work.cancel.load(Ordering::Relaxed) {
                     return Err(Stopped::Cancelled);
                 }
-                let begin = range.start + number * STRETCH;
-                let stretch = worker.solve(begin..range.end.min(begin.saturating_add(STRETCH)))?;
+                let begin = range.start + number * length;
+                let stretch = worker.solve(begin..range.end.min(begin + length))?;
                 let mut joined = joined.lock().expect("no thread panics with the lock");
                 joined.add(number, stretch);
                 (work.progress)(joined.ids.len() as u32);
@@ -165,8 +167,7 @@ struct Worker<'a, S> {
     expansion: Expansion,
     values: Vec<u32>,
     walls: Vec<WallId>,
-    seen_values: Recent,
-    seen_walls: Recent,
+    seen: Recent,
     envelope: Wall,
 }
 
@@ -180,8 +181,7 @@ impl<'a, S: Space> Worker<'a, S> {
             expansion: Expansion::default(),
             values: Vec::new(),
             walls: Vec::new(),
-            seen_values: Recent::default(),
-            seen_walls: Recent::default(),
+            seen: Recent::default(),
             envelope: Wall::default(),
         }
     }
@@ -233,23 +233,30 @@ impl<'a, S: Space> Worker<'a, S> {
     /// is looked at: so the look-ups wait for memory together.
     fn collect_walls(&mut self, player: Player) {
         let ids = self.ids;
-        self.values.clear();
         let options = self.expansion.options[player as usize].iter();
+        self.values.clear();
         self.values
             .extend(options.map(|place| ids[place.index() as usize] << 1 | u32::from(place.sign() == Sign::Minus)));
-        self.walls.clear();
-        self.seen_values.start();
-        self.seen_walls.start();
-        for &value in &self.values {
-            if self.seen_values.is_new(value) {
-                let sign = if value & 1 == 0 { Sign::Plus } else { Sign::Minus };
-                let value = Value::new(ThermographId::new(value >> 1), sign);
-                let wall = self.pool.wall_id(value, player.opponent());
-                if self.seen_walls.is_new(wall) {
-                    self.walls.push(wall);
-                }
-            }
+        // Whether a number was seen before cannot be predicted, so there is no branch on it: what
+        // is not new is overwritten by the next.
+        self.seen.start();
+        let mut count = 0;
+        for i in 0..self.values.len() {
+            let value = self.values[i];
+            self.values[count] = value;
+            count += usize::from(self.seen.is_new(value));
         }
+        self.walls.resize(count, 0);
+        self.seen.start();
+        let mut distinct = 0;
+        for &value in &self.values[..count] {
+            let sign = if value & 1 == 0 { Sign::Plus } else { Sign::Minus };
+            let value = Value::new(ThermographId::new(value >> 1), sign);
+            let wall = self.pool.wall_id(value, player.opponent());
+            self.walls[distinct] = wall;
+            distinct += usize::from(self.seen.is_new(wall));
+        }
+        self.walls.truncate(distinct);
     }
 
     /// The maximum of the walls. Beginning with the one of the highest mast, most of the others
@@ -279,7 +286,7 @@ impl<'a, S: Space> Worker<'a, S> {
 /// Remembers numbers seen lately. It may take an old number for a new one, never the reverse.
 #[derive(Debug)]
 struct Recent {
-    slots: Vec<u64>,
+    slots: [u64; SLOTS],
     round: u64,
 }
 
@@ -287,7 +294,7 @@ const SLOTS: usize = 256;
 
 impl Default for Recent {
     fn default() -> Recent {
-        Recent { slots: vec![0; SLOTS], round: 0 }
+        Recent { slots: [0; SLOTS], round: 0 }
     }
 }
 

@@ -44,6 +44,57 @@ pub struct Subsets {
     inner: Vec<Inner>,
 }
 
+/// The numbering of the sets of one size.
+#[derive(Clone, Copy, Debug)]
+pub enum OfSize<'a> {
+    /// Without symmetries.
+    Plain(Plain<'a>),
+    /// With symmetries.
+    Folded(Folded<'a>),
+}
+
+/// The numbering of the sets of one size without symmetries.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<'a> {
+    first: &'a [u32],
+    number: &'a [u16],
+    inner_points: u32,
+}
+
+impl Plain<'_> {
+    /// The number of a set.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, set: u32) -> u32 {
+        let (outer, inner) = (set >> self.inner_points, set & ((1 << self.inner_points) - 1));
+        self.first[outer as usize] + u32::from(self.number[inner as usize] >> 1)
+    }
+}
+
+/// The numbering of the sets of one size with symmetries.
+#[derive(Clone, Copy, Debug)]
+pub struct Folded<'a> {
+    first: &'a [u32],
+    halves: &'a [Vec<u32>; 2],
+    fold: &'a [Fold],
+    act: &'a [Vec<u16>],
+    inner: &'a [Inner],
+}
+
+impl Folded<'_> {
+    /// The number of a set, and whether the symmetry that carries it to the representative negates.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, set: u32) -> (u32, Sign) {
+        let both = self.halves[0][(set & ((1 << LOW) - 1)) as usize] | self.halves[1][(set >> LOW) as usize];
+        let fold = self.fold[(both >> 16) as usize];
+        let inner = self.act[usize::from(fold.symmetry)][(both & 0xFFFF) as usize];
+        let number = self.inner[usize::from(fold.subgroup)].number[usize::from(inner)];
+        let sign = if number & 1 == 0 { fold.sign } else { -fold.sign };
+        (self.first[usize::from(fold.class)] + u32::from(number >> 1), sign)
+    }
+}
+
 /// The classes of outer halves.
 #[derive(Debug)]
 enum Outer {
@@ -138,20 +189,23 @@ impl Subsets {
     #[inline]
     #[must_use]
     pub fn rank(&self, set: u32, size: u32) -> (u32, Sign) {
-        let row = &self.first[self.columns * size as usize..];
+        match self.of_size(size) {
+            OfSize::Plain(plain) => (plain.rank(set), Sign::Plus),
+            OfSize::Folded(folded) => folded.rank(set),
+        }
+    }
+
+    /// The numbering of the sets of one size, for ranking many of them.
+    #[inline]
+    #[must_use]
+    pub fn of_size(&self, size: u32) -> OfSize<'_> {
+        let first = &self.first[self.columns * size as usize..][..self.columns];
         match &self.outer {
             Outer::Plain => {
-                let (outer, inner) = (set >> self.inner_points, set & ((1 << self.inner_points) - 1));
-                let number = self.inner[0].number[inner as usize];
-                (row[outer as usize] + u32::from(number >> 1), Sign::Plus)
+                OfSize::Plain(Plain { first, number: &self.inner[0].number, inner_points: self.inner_points })
             }
             Outer::Folded { halves, fold, act, .. } => {
-                let both = halves[0][(set & ((1 << LOW) - 1)) as usize] | halves[1][(set >> LOW) as usize];
-                let fold = fold[(both >> 16) as usize];
-                let inner = act[usize::from(fold.symmetry)][(both & 0xFFFF) as usize];
-                let number = self.inner[usize::from(fold.subgroup)].number[usize::from(inner)];
-                let sign = if number & 1 == 0 { fold.sign } else { -fold.sign };
-                (row[usize::from(fold.class)] + u32::from(number >> 1), sign)
+                OfSize::Folded(Folded { first, halves, fold, act, inner: &self.inner })
             }
         }
     }
@@ -223,17 +277,15 @@ fn fold(points: u32, group: &[Symmetry]) -> Subsets {
     for (bit, &point) in outer.iter().enumerate() {
         place[usize::from(point)] = 1 << (16 + bit);
     }
-    let halves_of = |set: u32| self::points(set).fold(0, |both, point| both | place[point as usize]);
-    let halves = [
-        (0..1 << points.min(LOW)).map(halves_of).collect(),
-        (0..1 << points.saturating_sub(LOW)).map(|high: u32| halves_of(high << LOW)).collect(),
-    ];
+    let (low, high) = place.split_at(place.len().min(LOW as usize));
+    let halves = [of_all_sets(low), of_all_sets(high)];
 
     // What each symmetry makes of all halves of one kind.
     let acts = |half: &[u8], shift: u32| -> Vec<Vec<u16>> {
         let of = |symmetry: &Symmetry| {
-            let image = |set: u32| (halves_of(symmetry.apply(spread(set, half))) >> shift) as u16;
-            (0..1 << half.len()).map(image).collect()
+            let image = |&point: &u8| place[usize::from(symmetry.image[usize::from(point)])] >> shift;
+            let images: Vec<u32> = half.iter().map(image).collect();
+            of_all_sets(&images).into_iter().map(|image| image as u16).collect()
         };
         group.iter().map(of).collect()
     };
@@ -297,6 +349,17 @@ fn halve(points: u32, group: &[Symmetry]) -> [Vec<u8>; 2] {
         halves[shorter].extend(orbit);
     }
     halves
+}
+
+/// What becomes of all sets, by what becomes of each bit.
+fn of_all_sets(bits: &[u32]) -> Vec<u32> {
+    let mut images = vec![0];
+    for bit in bits {
+        images.extend_from_within(..);
+        let half = images.len() / 2;
+        images[half..].iter_mut().for_each(|image| *image |= bit);
+    }
+    images
 }
 
 /// The points of a set.

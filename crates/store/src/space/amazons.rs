@@ -7,7 +7,7 @@
 
 use super::{Board, Expansion, Identity, MOST_CLASSES, Place, Space};
 use crate::error::SpaceError;
-use crate::subsets::{Subsets, Symmetry};
+use crate::subsets::{OfSize, Subsets, Symmetry};
 use hotstrat_core::{Player, Sign};
 use hotstrat_games::Amazons;
 use hotstrat_games::grid::{Bits, Geometry, SYMMETRIES};
@@ -265,11 +265,23 @@ impl View<'_> {
         Place::new(self.first[self.placements * size as usize] + number, sign).signed(self.sign)
     }
 
-    /// The place of the board when one of its empty squares is burnt, which leaves `size`.
+    /// Adds the places of the board when one of its empty squares is burnt, which leaves `size`.
     #[inline]
-    fn place_after(&self, arrow: u32, size: u32) -> Place {
-        let point = self.point[usize::from(self.images[arrow as usize & 31]) & 31];
-        self.place(self.points & !(1 << point), size)
+    fn add_places_after(&self, arrows: u32, size: u32, out: &mut Vec<Place>) {
+        let first = self.first[self.placements * size as usize];
+        let rest = |arrow: u32| {
+            let point = self.point[usize::from(self.images[arrow as usize & 31]) & 31];
+            self.points & !(1 << point)
+        };
+        match self.subsets.of_size(size) {
+            OfSize::Plain(plain) => out.extend(
+                arrows.squares().map(|arrow| Place::new(first + plain.rank(rest(arrow)), self.sign)),
+            ),
+            OfSize::Folded(folded) => out.extend(arrows.squares().map(|arrow| {
+                let (number, sign) = folded.rank(rest(arrow));
+                Place::new(first + number, sign).signed(self.sign)
+            })),
+        }
     }
 }
 
@@ -349,7 +361,7 @@ impl Space for AmazonsSpace {
                     moved[player as usize] ^= 1 << from | 1 << to;
                     let view = self.view(moved, open);
                     let arrows = self.geometry.queen_reach(to, open);
-                    options.extend(arrows.squares().map(|arrow| view.place_after(arrow, size)));
+                    view.add_places_after(arrows, size, options);
                 }
             }
         }

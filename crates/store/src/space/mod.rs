@@ -14,6 +14,7 @@ pub use board::Board;
 pub use domineering::DomineeringSpace;
 
 use hotstrat_core::{Game, Notation, Player, Sign};
+use std::fmt;
 use std::ops::Range;
 
 /// The most classes a space may have: a place must fit into one word together with a sign.
@@ -95,6 +96,16 @@ pub struct Identity {
     pub board: Board,
     /// The number of pieces of Left and of Right; nothing if the game has none.
     pub pieces: Option<[u32; 2]>,
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.game, self.board)?;
+        match self.pieces {
+            Some([left, right]) => write!(f, " with {left} against {right}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A class and whether a position belongs to it or its negative does.

@@ -1,0 +1,82 @@
+//! Building a database: layer by layer, with checkpoints.
+
+use crate::error::{BuildError, FileError};
+use crate::retrograde::{Layers, Stopped, Work};
+use crate::space::Space;
+use crate::writer::Writer;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How a database is built.
+pub struct Plan<'a> {
+    /// The number of threads.
+    pub threads: usize,
+    /// Whether what is there already is replaced.
+    pub force: bool,
+    /// When set, the build stops soon and can be gone on with.
+    pub cancel: &'a AtomicBool,
+    /// Told how far the build is.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// How far a build is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The layer that is being solved.
+    pub layer: usize,
+    /// How many classes of it are solved.
+    pub in_layer: u32,
+    /// How many classes are solved in all.
+    pub solved: u32,
+    /// How many of them were solved by an earlier, interrupted build.
+    pub resumed: u32,
+}
+
+/// A layer's worth of work is written down as soon as so much time has passed.
+const CHECKPOINT: Duration = Duration::from_secs(2);
+
+/// Builds the database of a space, or goes on with an unfinished one.
+pub fn build<S: Space>(space: &S, path: &Path, plan: &Plan<'_>) -> Result<(), BuildError> {
+    if !plan.force && path.exists() {
+        return Err(BuildError::Exists(path.to_owned()));
+    }
+    let (mut writer, mut layers) = Writer::open(path, space, plan.force)?;
+    let resumed = layers.ids.len() as u32;
+    layers.ids.reserve_exact(space.len() as usize - layers.ids.len());
+    let mut written = layers.len();
+    let mut last = Instant::now();
+    while layers.len() < space.layers() {
+        let layer = layers.len();
+        let before = layers.ids.len() as u32;
+        let report = |in_layer| (plan.progress)(Progress { layer, in_layer, solved: before + in_layer, resumed });
+        let work = Work { threads: plan.threads, cancel: plan.cancel, progress: &report };
+        let solved = layers.solve_next(space, &work);
+        if solved.is_err() || last.elapsed() >= CHECKPOINT {
+            write_new(&mut writer, space, &layers, &mut written)?;
+            last = Instant::now();
+        }
+        match solved {
+            Ok(()) => {}
+            Err(Stopped::Cancelled) => {
+                return Err(BuildError::Cancelled { layers: layers.len(), all: space.layers() });
+            }
+            Err(Stopped::Inexact(error)) => return Err(error.into()),
+        }
+    }
+    write_new(&mut writer, space, &layers, &mut written)?;
+    Ok(writer.finish()?)
+}
+
+fn write_new<S: Space>(
+    writer: &mut Writer,
+    space: &S,
+    layers: &Layers,
+    written: &mut usize,
+) -> Result<(), FileError> {
+    if *written < layers.len() {
+        writer.add_layers(space, layers, *written)?;
+        *written = layers.len();
+    }
+    Ok(())
+}
