@@ -40,6 +40,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(commands::analyze::Arguments),
+    Db(commands::db::Arguments),
     Games(commands::games::Arguments),
     Engines(commands::engines::Arguments),
     Bench(commands::bench::Arguments),
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         None => commands::demo::run(),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments),
+        Some(Command::Db(arguments)) => commands::db::run(&arguments),
         Some(Command::Games(arguments)) => commands::games::run(&arguments),
         Some(Command::Engines(arguments)) => commands::engines::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),

@@ -71,3 +71,47 @@ fn tick(bar: &ProgressBar, positions: u64, nodes: Option<Arc<AtomicU64>>, done: 
         std::thread::park_timeout(Duration::from_millis(200));
     }
 }
+
+/// A bar on standard error for work whose length is known: how far, how fast, how long still.
+/// Nothing if standard error is not a terminal.
+pub struct Gauge {
+    bar: Option<ProgressBar>,
+    start: Instant,
+    shown: AtomicBool,
+}
+
+impl Gauge {
+    /// Starts a bar for so many things.
+    pub fn start(length: u64) -> Gauge {
+        let bar = std::io::stderr()
+            .is_terminal()
+            .then(|| ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden()));
+        Gauge { bar, start: Instant::now(), shown: AtomicBool::new(false) }
+    }
+
+    /// So many things are done; the first ones were found done and say nothing about the speed.
+    pub fn set(&self, done: u64, found: u64, message: impl Fn() -> String) {
+        let Some(bar) = &self.bar else { return };
+        if self.start.elapsed() < PATIENCE {
+            return;
+        }
+        if !self.shown.swap(true, Ordering::Relaxed) {
+            let template = "{wide_bar} {percent}%, {msg} (Ctrl-C: stop)";
+            bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        let rate = done.saturating_sub(found) as f64 / self.start.elapsed().as_secs_f64();
+        let left = bar.length().unwrap_or(done).saturating_sub(done) as f64 / rate.max(1e-9);
+        let left = indicatif::HumanDuration(Duration::from_secs_f64(left.min(1e9)));
+        bar.set_message(format!("{}, {:.0} thousand a second, {left:#} left", message(), rate / 1000.0));
+        bar.set_position(done);
+    }
+}
+
+impl Drop for Gauge {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -2,11 +2,13 @@
 
 use crate::report::{Facts, MoveRange, Part, Report, Step};
 use crate::settings::Settings;
-use hotstrat_core::{Game, Notation, ParseError, Player, Sum};
+use hotstrat_core::{Game, Notation, Oracle, ParseError, Player, Sum};
 use hotstrat_games::grid::{Bits, Frame};
 use hotstrat_games::{Amazons, Clobber, Domineering};
-use hotstrat_search::Outcome;
-use hotstrat_search::exact::{Analysis, OrthodoxMove, Solver};
+use hotstrat_search::exact::{Analysis, Solver};
+use hotstrat_search::{OrthodoxMove, Outcome};
+use hotstrat_store::AnyDatabase;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Answers questions about positions of one game. What was learnt about one position helps with
@@ -20,6 +22,22 @@ pub trait Session {
     fn prepare(&mut self, texts: &[&str], settings: &Settings);
 }
 
+/// What a session works with.
+#[derive(Debug, Default)]
+pub struct Equipment {
+    /// How many threads it may use.
+    pub threads: usize,
+    /// Databases of its game, to look up rooms in.
+    pub databases: Arc<Vec<AnyDatabase>>,
+}
+
+impl Equipment {
+    /// So many threads and no databases.
+    pub fn threads(threads: usize) -> Equipment {
+        Equipment { threads, ..Equipment::default() }
+    }
+}
+
 /// A session for a game that is analysed as it is written.
 pub struct Plain<G: Notation> {
     name: &'static str,
@@ -28,8 +46,8 @@ pub struct Plain<G: Notation> {
 
 impl<G: Notation> Plain<G> {
     /// A session with an empty table.
-    pub fn new(name: &'static str, threads: usize) -> Plain<G> {
-        Plain { name, solver: Solver::with_threads(threads) }
+    pub fn new(name: &'static str, equipment: &Equipment) -> Plain<G> {
+        Plain { name, solver: Solver::with_threads(equipment.threads) }
     }
 }
 
@@ -60,20 +78,37 @@ pub trait BoardGame: Notation {
     fn small(&self) -> Option<Self::Small>;
     /// The room in 64-bit words, if it fits.
     fn medium(&self) -> Option<Self::Medium>;
+    /// What databases know of this game; `None` if there are no databases of it.
+    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>>;
 }
 
 macro_rules! board_game {
-    ($($game:ident),*) => {$(
+    ($($game:ident, $oracle:expr;)*) => {$(
         impl<B: Bits> BoardGame for $game<B> {
             type Small = $game<u32>;
             type Medium = $game<u64>;
             fn frame(&self) -> Frame { $game::frame(self) }
             fn small(&self) -> Option<$game<u32>> { self.resize() }
             fn medium(&self) -> Option<$game<u64>> { self.resize() }
+            fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>> {
+                $oracle(databases)
+            }
         }
     )*};
 }
-board_game!(Amazons, Clobber, Domineering);
+board_game! {
+    Amazons, |databases: &Arc<Vec<AnyDatabase>>| Some(Arc::clone(databases) as Arc<dyn Oracle<Self>>);
+    Clobber, |_| None;
+    Domineering, |databases: &Arc<Vec<AnyDatabase>>| Some(Arc::clone(databases) as Arc<dyn Oracle<Self>>);
+}
+
+fn solver<G: BoardGame>(equipment: &Equipment) -> Solver<G> {
+    let solver = Solver::with_threads(equipment.threads);
+    match G::oracle(&equipment.databases).filter(|_| !equipment.databases.is_empty()) {
+        Some(oracle) => solver.with_oracle(oracle),
+        None => solver,
+    }
+}
 
 /// A session for a board game: a board is split first, and its rooms are searched in the smallest
 /// words into which all of them fit.
@@ -86,13 +121,8 @@ pub struct Boards<G: BoardGame> {
 
 impl<G: BoardGame> Boards<G> {
     /// A session with empty tables.
-    pub fn new(name: &'static str, threads: usize) -> Boards<G> {
-        Boards {
-            name,
-            small: Solver::with_threads(threads),
-            medium: Solver::with_threads(threads),
-            large: Solver::with_threads(threads),
-        }
+    pub fn new(name: &'static str, equipment: &Equipment) -> Boards<G> {
+        Boards { name, small: solver(equipment), medium: solver(equipment), large: solver(equipment) }
     }
 }
 

@@ -88,13 +88,13 @@ pub fn cancel_flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let seconds = parse_with_unit(text, &UNITS).ok_or("write a time such as 500ms, 10s, 5m or 1h")?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "the time is out of range".to_owned())
 }
 
-fn parse_size(text: &str) -> Result<usize, String> {
+pub fn parse_size(text: &str) -> Result<usize, String> {
     const UNITS: [(&str, f64); 4] = [("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("B", 1.0)];
     let bytes = parse_with_unit(text, &UNITS).ok_or("write a size such as 200MB or 2GB")?;
     if bytes >= usize::MAX as f64 {
@@ -103,7 +103,7 @@ fn parse_size(text: &str) -> Result<usize, String> {
     Ok(bytes as usize)
 }
 
-fn parse_count(text: &str) -> Result<u64, String> {
+pub fn parse_count(text: &str) -> Result<u64, String> {
     text.replace('_', "").parse().map_err(|_| "write a whole number that is not negative".to_owned())
 }
 

@@ -4,11 +4,13 @@
 //! Left is Black, `X`, the maximiser and positive; Right is White, `O`, the minimiser and
 //! negative. Temperatures live in [−1, ∞).
 
+pub mod birthday;
 pub mod dyadic;
 pub mod explicit;
 pub mod game;
 pub mod laws;
 pub mod notation;
+pub mod oracle;
 pub mod player;
 pub mod pool;
 pub mod reference;
@@ -20,6 +22,7 @@ pub use dyadic::{Dyadic, InexactError};
 pub use explicit::Explicit;
 pub use game::{Game, Options};
 pub use notation::{Notation, ParseError};
+pub use oracle::Oracle;
 pub use player::{Player, Sign};
 pub use sum::Sum;
 pub use thermograph::Thermograph;

@@ -157,9 +157,8 @@ impl Pool {
     /// The number of a thermograph, which is stored if it is new.
     pub fn intern(&mut self, thermograph: &Thermograph) -> ThermographId {
         let mean = thermograph.mean();
-        let walls = Player::BOTH.map(|player| {
-            self.intern_wall(thermograph.rising(player), mean.signed(-player.sign()))
-        });
+        let walls = Player::BOTH
+            .map(|player| self.intern_wall(thermograph.rising(player), mean.signed(-player.sign())));
         if let Some(id) = self.find_pair(walls) {
             return id;
         }

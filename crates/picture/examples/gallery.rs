@@ -5,7 +5,7 @@
 mod common;
 
 use hotstrat_picture::{
-    Scheme, SketchOptions, Steps, StepsOptions, beside, sketch, steps_svg, steps_text, summary, svg,
+    Scheme, SketchOptions, Steps, StepsOptions, beside, chart, sketch, steps_svg, steps_text, summary, svg,
 };
 use std::path::PathBuf;
 
@@ -27,6 +27,9 @@ fn main() -> std::io::Result<()> {
         println!("{name}\n{}", steps_text(&steps, &large));
         let options = StepsOptions { title: Some(name.to_owned()), scheme, ..StepsOptions::default() };
         std::fs::write(folder.join(format!("steps_{name}.svg")), steps_svg(&steps, &options))?;
+    }
+    for (name, panels) in common::charts() {
+        std::fs::write(folder.join(format!("chart_{name}.svg")), chart::svg(name, &panels))?;
     }
     Ok(())
 }

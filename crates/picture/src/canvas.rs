@@ -102,6 +102,14 @@ fn colours([paper, ink, soft, grid, zero, left, right, hill, shade]: [&str; 9]) 
     )
 }
 
+/// Rules for what only some pictures contain: one part for both schemes, one for each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sheet {
+    pub shapes: String,
+    pub light: String,
+    pub dark: String,
+}
+
 /// A picture being written.
 pub(crate) struct Canvas {
     out: String,
@@ -110,6 +118,17 @@ pub(crate) struct Canvas {
 impl Canvas {
     /// An empty picture with a name and a description for those who cannot see it.
     pub fn new(width: f64, height: f64, scheme: Scheme, name: &str, description: &str) -> Canvas {
+        Canvas::styled((width, height), scheme, name, description, &Sheet::default())
+    }
+
+    /// The same with more rules.
+    pub fn styled(
+        (width, height): (f64, f64),
+        scheme: Scheme,
+        name: &str,
+        description: &str,
+        sheet: &Sheet,
+    ) -> Canvas {
         let (width, height) = (number(width), number(height));
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"hotstrat\" role=\"img\" width=\"{width}\" \
@@ -117,10 +136,10 @@ impl Canvas {
         );
         let (name, description) = (escape(name), escape(description));
         let _ = writeln!(out, "<title>{name}</title>\n<desc>{description}</desc>\n<style>");
-        out.push_str(SHAPES);
-        out.push_str(&colours(if scheme == Scheme::Dark { DARK } else { LIGHT }));
+        let [light, dark] = [(LIGHT, &sheet.light), (DARK, &sheet.dark)].map(|(c, more)| colours(c) + more);
+        out.extend([SHAPES, &sheet.shapes, if scheme == Scheme::Dark { &dark } else { &light }]);
         if scheme == Scheme::Auto {
-            let _ = writeln!(out, "@media (prefers-color-scheme:dark){{\n{}}}", colours(DARK));
+            let _ = writeln!(out, "@media (prefers-color-scheme:dark){{\n{dark}}}");
         }
         let _ = writeln!(out, "</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>");
         Canvas { out }
@@ -151,6 +170,22 @@ impl Canvas {
             "" => writeln!(self.out, "/>"),
             tip => writeln!(self.out, "><title>{}</title></circle>", escape(tip)),
         };
+    }
+
+    /// A filled rectangle.
+    pub fn rect(&mut self, class: &str, rect: Rect) {
+        let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(number);
+        let _ = writeln!(
+            self.out,
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+        );
+    }
+
+    /// Elements with a common text that appears when one of them is pointed at.
+    pub fn group(&mut self, class: &str, tip: &str, draw: impl FnOnce(&mut Canvas)) {
+        let _ = writeln!(self.out, "<g class=\"{class}\"><title>{}</title>", escape(tip));
+        draw(self);
+        self.out.push_str("</g>\n");
     }
 
     /// A text whose baseline is at `y`.

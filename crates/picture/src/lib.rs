@@ -5,6 +5,8 @@
 //! Left is blue and Right is red. Numbers in labels are exact; only coordinates are rounded. The
 //! same input gives the same text, byte for byte.
 //!
+//! Statistics about many positions are drawn as bars by [`chart`], in the same style.
+//!
 //! ```
 //! use hotstrat_core::Thermograph;
 //! use hotstrat_picture::{SketchOptions, sketch, svg};
@@ -18,6 +20,7 @@
 //! ```
 
 mod canvas;
+pub mod chart;
 mod construction;
 mod layout;
 mod plot;

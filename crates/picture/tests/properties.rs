@@ -3,10 +3,12 @@
 
 mod common;
 
-use common::{Named, positions, result, shapes};
+use common::{Named, charts, positions, result, shapes};
 use hotstrat_core::{Dyadic, Thermograph};
+use hotstrat_picture::chart::{self, Bar, Panel};
 use hotstrat_picture::{Scheme, SketchOptions, Steps, StepsOptions, sketch, steps_svg, steps_text, svg};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// Random thermographs, built from options a few levels deep; what cannot be represented becomes 0.
 fn any_thermograph() -> impl Strategy<Value = Thermograph> {
@@ -61,6 +63,47 @@ fn check_svg(text: &str) {
     }
 }
 
+/// Checks that a chart is a picture, that its bars stay in it, that labels do not overlap, and that
+/// every bar tells what it is.
+fn check_chart(text: &str, panels: &[Panel]) {
+    check_svg(text);
+    let document = roxmltree::Document::parse(text).unwrap();
+    let number = |node: roxmltree::Node, name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+    let all = |name: &'static str| document.descendants().filter(move |node| node.has_tag_name(name));
+    let height = number(document.root_element(), "height");
+    for rect in all("rect").filter(|rect| rect.attribute("class") != Some("paper")) {
+        let bottom = number(rect, "y") + number(rect, "height");
+        assert!(number(rect, "width") >= 0.0 && number(rect, "height") >= 0.0 && bottom <= height, "{text}");
+    }
+    let mut lines: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
+    let level = |node: &roxmltree::Node| node.attribute("transform").is_none();
+    for node in all("text").filter(level).filter(|node| node.attribute("text-anchor") == Some("middle")) {
+        let half = node.text().unwrap_or("").chars().count() as f64 * 12.0 * 0.6 / 2.0;
+        let line = lines.entry(node.attribute("y").unwrap()).or_default();
+        line.push((number(node, "x") - half, number(node, "x") + half));
+    }
+    for pair in lines.values().flat_map(|line| line.windows(2)) {
+        assert!(pair[0].1 <= pair[1].0, "{pair:?}\n{text}");
+    }
+    let bars: usize = panels.iter().map(|panel| panel.bars.len()).sum();
+    let has_tip = |bar: &roxmltree::Node| bar.first_child().is_some_and(|child| child.has_tag_name("title"));
+    assert_eq!(all("g").filter(has_tip).count(), bars, "{text}");
+    assert!(!text.contains("NaN") && !text.contains("inf") && !text.contains(" id="), "{text}");
+}
+
+/// Random panels, with numbers of parts that need not fit the series.
+fn any_panels() -> impl Strategy<Value = Vec<Panel>> {
+    let value = prop_oneof![Just(0), Just(1), 0u64..100, any::<u64>(), Just(u64::MAX)];
+    let bar = (".{0,20}", prop::collection::vec(value, 0..12));
+    let bars = prop::collection::vec(bar.prop_map(|(label, values)| Bar { label, values }), 0..100);
+    let texts = (".{0,90}", ".{0,90}", ".{0,90}", prop::collection::vec(".{0,90}", 0..12));
+    let panel =
+        (texts, bars, any::<bool>()).prop_map(|((title, x_label, y_label, series), bars, logarithmic)| {
+            Panel { title, x_label, y_label, series, bars, logarithmic }
+        });
+    prop::collection::vec(panel, 0..4)
+}
+
 fn check_sketch(text: &str, options: &SketchOptions) {
     assert!(text.lines().count() <= options.rows, "{options:?}\n{text}");
     for line in text.lines() {
@@ -82,6 +125,11 @@ proptest! {
     ) {
         let options = svg::Options { title, width, height, scheme };
         check_svg(&svg::thermograph(&thermograph, &options));
+    }
+
+    #[test]
+    fn charts_are_well_formed(title in ".{0,90}", panels in any_panels()) {
+        check_chart(&chart::svg(&title, &panels), &panels);
     }
 
     #[test]
@@ -141,7 +189,78 @@ fn all_shapes_at_all_sizes() {
 }
 
 #[test]
+fn charts_of_all_kinds() {
+    for (name, panels) in charts() {
+        check_chart(&chart::svg(name, &panels), &panels);
+        check_chart(&chart::svg("", &panels), &panels);
+    }
+    check_chart(&chart::svg("no panels", &[]), &[]);
+}
+
+/// Panels of one series without names.
+fn plain(bars: impl IntoIterator<Item = (String, Vec<u64>)>, logarithmic: bool) -> Vec<Panel> {
+    let bars = bars.into_iter().map(|(label, values)| Bar { label, values }).collect();
+    vec![Panel { bars, logarithmic, ..Panel::default() }]
+}
+
+/// How many labels stand below the bars.
+fn labels(text: &str) -> usize {
+    text.matches(" text-anchor=\"middle\">").count()
+}
+
+#[test]
+fn charts_of_nothing_are_charts() {
+    for logarithmic in [false, true] {
+        let panels = plain([], logarithmic);
+        let text = chart::svg("", &panels);
+        check_chart(&text, &panels);
+        assert!(text.contains(">no data<"));
+        let zeros = plain((0..9).map(|i| (i.to_string(), vec![0; i])), logarithmic);
+        let text = chart::svg("", &zeros);
+        check_chart(&text, &zeros);
+        assert_eq!(labels(&text), 9);
+        assert!(!text.contains("class=\"part"), "a bar of height zero was drawn");
+    }
+}
+
+#[test]
+fn a_chart_has_one_bar_or_eighty() {
+    for logarithmic in [false, true] {
+        for count in [1, 80] {
+            let bars = (0..count).map(|i| (format!("n{i}"), vec![i + 1, 7]));
+            let panels = plain(bars, logarithmic);
+            let text = chart::svg("", &panels);
+            check_chart(&text, &panels);
+            assert_eq!(text.matches("<rect class=\"part").count() as u64, 2 * count);
+            assert!(if count == 1 { labels(&text) == 1 } else { (8..30).contains(&labels(&text)) });
+            assert!(text.contains(&format!("<title>n{}: {} ({count}, 7)</title>", count - 1, count + 7)));
+        }
+    }
+}
+
+#[test]
+fn all_texts_of_a_chart_are_escaped() {
+    let wild = |place: &str| format!("</{place}>&\"<\u{1}");
+    let panels = [Panel {
+        title: wild("title"),
+        x_label: wild("x"),
+        y_label: wild("y"),
+        series: vec![wild("one"), wild("two")],
+        bars: vec![Bar { label: wild("bar"), values: vec![1, 2] }],
+        logarithmic: false,
+    }];
+    let text = chart::svg(&wild("picture"), &panels);
+    check_chart(&text, &panels);
+    for place in ["title", "x", "y", "one", "two", "bar", "picture"] {
+        assert!(text.contains(&format!("&lt;/{place}&gt;&amp;&quot;&lt;\u{fffd}")), "{place}\n{text}");
+    }
+}
+
+#[test]
 fn the_same_input_gives_the_same_text() {
+    for (name, panels) in charts() {
+        assert_eq!(chart::svg(name, &panels), chart::svg(name, &panels));
+    }
     for (_, lefts, rights) in positions() {
         let result = result(&lefts, &rights);
         let steps = Steps { lefts: &lefts, rights: &rights, result: &result };

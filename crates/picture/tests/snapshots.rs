@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{positions, result, shapes};
+use common::{charts, positions, result, shapes};
 use hotstrat_picture::{
-    SketchOptions, Steps, StepsOptions, beside, sketch, steps_svg, steps_text, summary, svg,
+    SketchOptions, Steps, StepsOptions, beside, chart, sketch, steps_svg, steps_text, summary, svg,
 };
 
 #[test]
@@ -37,6 +37,13 @@ fn constructions() {
         if ["choice", "between"].contains(&name) {
             insta::assert_snapshot!(format!("steps_{name}"), steps_svg(&steps, &StepsOptions::default()));
         }
+    }
+}
+
+#[test]
+fn bar_charts() {
+    for (name, panels) in charts() {
+        insta::assert_snapshot!(format!("chart_{name}"), chart::svg(&format!("<{name}> & co"), &panels));
     }
 }
 

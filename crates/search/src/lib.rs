@@ -7,8 +7,10 @@
 
 pub mod exact;
 pub mod limits;
+pub mod orthodox;
 pub mod outcome;
 
 pub use exact::Solver;
 pub use limits::{Limits, StopReason};
+pub use orthodox::OrthodoxMove;
 pub use outcome::{Outcome, Quantity};

@@ -14,10 +14,35 @@ pub struct Plan<'a> {
     pub threads: usize,
     /// Whether what is there already is replaced.
     pub force: bool,
+    /// The most memory to be used, in bytes.
+    pub memory: u64,
     /// When set, the build stops soon and can be gone on with.
     pub cancel: &'a AtomicBool,
     /// Told how far the build is.
     pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// What a build needs, estimated before it begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Bytes on the disk.
+    pub disk: u64,
+}
+
+/// Estimates what a build will need. There is a word for every class in memory and a bit more than
+/// its thermograph's number on disk. The number of distinct thermographs is a guess: about the
+/// 0.82th power of the number of classes, which is slightly more than was found on any board.
+pub fn estimate<S: Space>(space: &S) -> Needs {
+    let classes = u64::from(space.len());
+    let largest_layer = (0..space.layers()).map(|layer| space.layer(layer).len() as u64).max().unwrap_or(0);
+    let thermographs = (classes as f64).powf(0.82) as u64;
+    let width = u64::from(u64::BITS - thermographs.leading_zeros());
+    Needs {
+        memory: 4 * classes + 8 * largest_layer + 250 * thermographs,
+        disk: classes * width / 8 + 16 * thermographs,
+    }
 }
 
 /// How far a build is.
@@ -49,7 +74,8 @@ pub fn build<S: Space>(space: &S, path: &Path, plan: &Plan<'_>) -> Result<(), Bu
     while layers.len() < space.layers() {
         let layer = layers.len();
         let before = layers.ids.len() as u32;
-        let report = |in_layer| (plan.progress)(Progress { layer, in_layer, solved: before + in_layer, resumed });
+        let report =
+            |in_layer| (plan.progress)(Progress { layer, in_layer, solved: before + in_layer, resumed });
         let work = Work { threads: plan.threads, cancel: plan.cancel, progress: &report };
         let solved = layers.solve_next(space, &work);
         if solved.is_err() || last.elapsed() >= CHECKPOINT {
@@ -62,6 +88,10 @@ pub fn build<S: Space>(space: &S, path: &Path, plan: &Plan<'_>) -> Result<(), Bu
                 return Err(BuildError::Cancelled { layers: layers.len(), all: space.layers() });
             }
             Err(Stopped::Inexact(error)) => return Err(error.into()),
+        }
+        if layers.bytes() > plan.memory && layers.len() < space.layers() {
+            write_new(&mut writer, space, &layers, &mut written)?;
+            return Err(BuildError::Memory { layers: layers.len(), all: space.layers() });
         }
     }
     write_new(&mut writer, space, &layers, &mut written)?;

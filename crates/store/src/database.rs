@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 pub struct Database<S> {
     space: S,
     path: PathBuf,
+    writer: String,
     map: memmap2::Mmap,
     sections: Vec<Section>,
     layers: Vec<LayerSections>,
@@ -56,11 +57,10 @@ impl Opened {
     /// The database itself, given the space that it is about.
     pub fn with<S: Space>(self, space: S) -> Result<Database<S>, FileError> {
         assert_eq!(self.identity, space.identity(), "the caller makes the space that the file is about");
-        match arrange(&self.sections, &space) {
-            Ok(layers) => {
-                Ok(Database { space, path: self.path, map: self.map, sections: self.sections, layers })
-            }
-            Err(fault) => Err(FileError::new(&self.path, fault)),
+        let Opened { path, map, sections, writer, .. } = self;
+        match arrange(&sections, &space) {
+            Ok(layers) => Ok(Database { space, path, writer, map, sections, layers }),
+            Err(fault) => Err(FileError::new(&path, fault)),
         }
     }
 }
@@ -74,6 +74,11 @@ impl<S: Space> Database<S> {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The program that wrote it.
+    pub fn writer(&self) -> &str {
+        &self.writer
     }
 
     /// The length of the file.
@@ -131,11 +136,13 @@ impl<S: Space> Database<S> {
 
     /// All thermographs in the order of their numbers.
     pub fn all_thermographs(&self) -> impl Iterator<Item = Result<Thermograph, FileError>> {
-        self.layers.iter().enumerate().flat_map(move |(layer, LayerSections { thermographs: section, .. })| {
-            let bytes = section.of(&self.map).unwrap_or_default();
-            thermographs::decode_all(bytes, section.items)
-                .map(move |one| one.ok_or_else(|| self.damaged(Kind::Thermographs, layer as u32)))
-        })
+        self.layers.iter().enumerate().flat_map(
+            move |(layer, LayerSections { thermographs: section, .. })| {
+                let bytes = section.of(&self.map).unwrap_or_default();
+                thermographs::decode_all(bytes, section.items)
+                    .map(move |one| one.ok_or_else(|| self.damaged(Kind::Thermographs, layer as u32)))
+            },
+        )
     }
 
     /// The thermograph of what is found at a place.
@@ -177,7 +184,7 @@ fn read_table(file: &[u8]) -> Result<Vec<Section>, Fault> {
     }
     let damaged = || Fault::Damaged("table of sections".to_owned());
     let bytes = &file[usize::try_from(table.offset).map_err(|_| damaged())?..];
-    if format::checksum(bytes) != table.checksum || bytes.len() % format::HEADER != 0 {
+    if format::checksum(bytes) != table.checksum || !bytes.len().is_multiple_of(format::HEADER) {
         return Err(damaged());
     }
     let sections = bytes.chunks(format::HEADER).map(|entry| {
@@ -208,7 +215,8 @@ pub(crate) fn description(identity: &Identity) -> String {
 pub(crate) fn describe(file: &[u8], sections: &[Section]) -> Result<(Identity, String), Fault> {
     let damaged = || Fault::Damaged("description".to_owned());
     let section = sections.first().filter(|section| section.kind == Kind::Description).ok_or_else(damaged)?;
-    let bytes = section.of(file).filter(|bytes| format::checksum(bytes) == section.checksum).ok_or_else(damaged)?;
+    let bytes =
+        section.of(file).filter(|bytes| format::checksum(bytes) == section.checksum).ok_or_else(damaged)?;
     let text = std::str::from_utf8(bytes).map_err(|_| damaged())?;
     let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
     let game = field("game").ok_or_else(damaged)?.to_owned();

@@ -63,6 +63,14 @@ pub enum Fault {
     /// Something in it is not as it was written.
     #[error("the file is damaged ({0})")]
     Damaged(String),
+    /// An entry is not what it should be.
+    #[error("the entry of {position} is wrong: {what}")]
+    Wrong {
+        /// The position.
+        position: String,
+        /// What is wrong.
+        what: String,
+    },
     /// It is about something that this program does not know.
     #[error("{0}")]
     Space(#[from] SpaceError),
@@ -115,6 +123,16 @@ pub enum BuildError {
     /// The build was stopped.
     #[error("stopped after {layers} of {all} layers; the same command goes on from there")]
     Cancelled {
+        /// The finished layers.
+        layers: usize,
+        /// All layers.
+        all: usize,
+    },
+    /// The memory ran out.
+    #[error(
+        "the allowed memory was used up after {layers} of {all} layers; with more (--memory) the same command goes on from there"
+    )]
+    Memory {
         /// The finished layers.
         layers: usize,
         /// All layers.

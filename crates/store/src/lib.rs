@@ -4,14 +4,18 @@
 //! solves them layer by layer, [`build`] writes what it finds into one file, and [`database`] looks
 //! positions up in it.
 
+pub mod any;
 pub mod build;
 pub mod database;
 pub mod error;
 pub mod format;
 pub mod retrograde;
 pub mod space;
+pub mod stats;
 pub mod subsets;
+pub mod verify;
 pub mod writer;
 
-/// The games that there can be databases of.
-pub const GAMES: [&str; 2] = ["amazons", "domineering"];
+pub use any::{AnyDatabase, AnySpace, GAMES};
+pub use database::Database;
+pub use space::Space;

@@ -68,6 +68,12 @@ impl Layers {
         self.known.is_empty()
     }
 
+    /// The memory in use, in bytes, roughly.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (self.pool.bytes() + self.ids.capacity() * size_of::<u32>()) as u64
+    }
+
     /// Solves the next layer of a space. If it is not finished, it leaves no trace.
     pub fn solve_next<S: Space>(&mut self, space: &S, work: &Work<'_>) -> Result<(), Stopped> {
         let layer = self.len();
@@ -235,8 +241,9 @@ impl<'a, S: Space> Worker<'a, S> {
         let ids = self.ids;
         let options = self.expansion.options[player as usize].iter();
         self.values.clear();
-        self.values
-            .extend(options.map(|place| ids[place.index() as usize] << 1 | u32::from(place.sign() == Sign::Minus)));
+        self.values.extend(
+            options.map(|place| ids[place.index() as usize] << 1 | u32::from(place.sign() == Sign::Minus)),
+        );
         // Whether a number was seen before cannot be predicted, so there is no branch on it: what
         // is not new is overwritten by the next.
         self.seen.start();
@@ -263,7 +270,8 @@ impl<'a, S: Space> Worker<'a, S> {
     /// are covered.
     fn find_envelope(&mut self) {
         let pool = self.pool;
-        let highest = self.walls.iter().copied().max_by_key(|&wall| pool.mast(wall)).expect("there is a wall");
+        let highest =
+            self.walls.iter().copied().max_by_key(|&wall| pool.mast(wall)).expect("there is a wall");
         let first = pool.wall(highest);
         self.envelope.start = first.start;
         self.envelope.turns.clear();

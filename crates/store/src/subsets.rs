@@ -245,7 +245,8 @@ impl Inner {
         let mut number = vec![0; halves];
         for half in 0..halves {
             let images = group.iter().map(|(act, sign)| (act[half], *sign));
-            let least = images.min_by_key(|&(image, _)| image).filter(|&(image, _)| usize::from(image) < half);
+            let least =
+                images.min_by_key(|&(image, _)| image).filter(|&(image, _)| usize::from(image) < half);
             number[half] = match least {
                 Some((least, sign)) => number[usize::from(least)] ^ u16::from(sign == Sign::Minus),
                 None => {
@@ -295,7 +296,7 @@ fn fold(points: u32, group: &[Symmetry]) -> Subsets {
     let mut least: Vec<(u16, u16)> = Vec::new();
     let mut fold: Vec<Fold> = Vec::with_capacity(1 << outer.len());
     for half in 0..1usize << outer.len() {
-        let images = group.iter().enumerate().map(|(i, _)| (act_outer[i][half], i));
+        let images = act_outer.iter().map(|act| act[half]).zip(0..);
         let (image, symmetry) = images.min().expect("a group has an element");
         let (class, subgroup) = if usize::from(image) < half {
             let known = fold[usize::from(image)];

@@ -39,15 +39,21 @@ impl Writer {
     pub fn open<S: Space>(path: &Path, space: &S, anew: bool) -> Result<(Writer, Layers), BuildError> {
         let partial = partial_path(path);
         let fault = |error| FileError::new(&partial, Fault::Io(error));
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&partial).map_err(fault)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&partial)
+            .map_err(fault)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(BuildError::Busy(partial)),
             // Where files cannot be locked, we do without.
             Err(TryLockError::Error(_)) => {}
         }
-        let mut writer = Writer { file, partial, path: path.to_owned(), sections: Vec::new(), end: HEADER as u64 };
+        let mut writer =
+            Writer { file, partial, path: path.to_owned(), sections: Vec::new(), end: HEADER as u64 };
         let length = writer.file.metadata().map_err(|e| writer.fault(e))?.len();
         let layers = if anew || length == 0 { None } else { writer.resume(space)? };
         match layers {
@@ -92,7 +98,8 @@ impl Writer {
             std::fs::rename(&self.partial, &self.path)?;
             let directory = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
             // That the new name is safe, too, is more than some systems can promise.
-            let _ = File::open(directory.unwrap_or(Path::new("."))).and_then(|directory| directory.sync_all());
+            let _ =
+                File::open(directory.unwrap_or(Path::new("."))).and_then(|directory| directory.sync_all());
             Ok(())
         };
         complete().map_err(|e| self.fault(e))
@@ -216,7 +223,8 @@ fn restore(
     entry_bytes: &[u8],
 ) -> Option<()> {
     for thermograph in thermographs::decode_all(thermograph_bytes, thermographs.items) {
-        let expected = if layers.known.is_empty() && layers.ids.is_empty() { 0 } else { layers.pool.len() as u32 };
+        let expected =
+            if layers.known.is_empty() && layers.ids.is_empty() { 0 } else { layers.pool.len() as u32 };
         let id = layers.pool.intern(&thermograph?).index();
         // Every pool begins with zero, and so does every database.
         if id != expected && id != layers.pool.len() as u32 - 1 {

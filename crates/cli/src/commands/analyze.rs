@@ -1,13 +1,15 @@
 //! `hotstrat analyze`: mean, temperature, thermograph and moves of positions.
 
-use crate::output::{Format, Sink, Style};
+use crate::output::{Answers, Format, Style};
 use crate::progress::Progress;
+use crate::session::Equipment;
 use crate::settings::LimitArguments;
 use crate::{BadInput, commands, games, input};
 use clap::Args;
 use hotstrat_search::StopReason;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Compute the mean, temperature, thermograph and orthodox moves of a position, or of many
@@ -18,6 +20,7 @@ Examples:
   hotstrat analyze explicit '{4|0||0} + ±1' --steps
   hotstrat analyze domineering '....|....|....' --format svg -o thermograph.svg
   hotstrat analyze amazons --input positions.csv --format csv -o answers.csv
+  hotstrat analyze amazons 'X...#..O|....#....|...O#X..#' --db amazons-4x4.hsdb
   echo 'XOX|OXO' | hotstrat analyze clobber - --format json
 
 'hotstrat games' lists the games and how their positions are written.")]
@@ -38,6 +41,9 @@ pub struct Arguments {
     /// The engine; 'hotstrat engines' lists them
     #[arg(long, value_name = "NAME", default_value = "exact")]
     engine: String,
+    /// Look rooms up in this database instead of searching them; may be given several times
+    #[arg(long, value_name = "FILE")]
+    db: Vec<PathBuf>,
     #[command(flatten)]
     limits: LimitArguments,
     /// How to write the answer
@@ -56,7 +62,7 @@ pub struct Arguments {
 
 /// A position may begin with a minus sign, so a mistyped option would be taken for one. No position
 /// begins with two of them and two letters.
-fn parse_position(text: &str) -> Result<String, String> {
+pub fn parse_position(text: &str) -> Result<String, String> {
     let is_option = text
         .strip_prefix("--")
         .is_some_and(|rest| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_alphabetic()));
@@ -72,14 +78,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     commands::engines::find(&arguments.engine)?;
     let settings = arguments.limits.settings(arguments.steps, arguments.format == Format::Json);
     let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
-    let mut session = game.session(arguments.limits.threads());
+    let databases = Arc::new(commands::db::open_all(&arguments.db, game.name)?);
+    let mut session = game.session(&Equipment { threads: arguments.limits.threads(), databases });
 
     let rows = match (&arguments.input, arguments.position.as_deref()) {
         (Some(path), _) => input::from_file(path)?,
         (None, Some("-")) => input::from_stdin()?,
         (None, text) => {
             let text = text.unwrap_or_default();
-            let mut sink = Sink::open(arguments.output.as_deref(), style)?;
+            let mut sink = Answers::open(arguments.output.as_deref(), style)?;
             let progress = Progress::start(1, settings.limits.progress.clone());
             let report = session.analyze(text, &settings).map_err(|e| BadInput(e.to_string()))?;
             drop(progress);
@@ -92,7 +99,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Err(BadInput("a picture shows one position: give one, not many".to_owned()).into());
     }
 
-    let mut sink = Sink::open(arguments.output.as_deref(), style)?;
+    let mut sink = Answers::open(arguments.output.as_deref(), style)?;
     let progress = Progress::start(rows.len() as u64, settings.limits.progress.clone());
     let mut all_good = true;
     for (i, row) in rows.iter().enumerate() {

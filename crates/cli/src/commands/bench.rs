@@ -4,6 +4,7 @@
 //! does; a change that does not is one of speed only.
 
 use crate::games;
+use crate::session::Equipment;
 use crate::settings::Settings;
 use anyhow::Context;
 use clap::Args;
@@ -37,7 +38,7 @@ pub fn run(_: &Arguments) -> anyhow::Result<ExitCode> {
     let mut signature = 0;
     for (name, position) in POSITIONS {
         let game = games::find(name)?;
-        let report = game.session(1).analyze(position, &settings).context(position)?;
+        let report = game.session(&Equipment::threads(1)).analyze(position, &settings).context(position)?;
         writeln!(out, "{:>10}  {name} {position}", report.nodes)?;
         signature += report.nodes;
     }

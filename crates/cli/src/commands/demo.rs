@@ -1,8 +1,9 @@
 //! `hotstrat` without a command: a built-in Amazons endgame, fully analysed.
 
 use crate::games;
-use crate::output::{Format, Sink, Style};
+use crate::output::{Answers, Format, Style};
 use crate::progress::Progress;
+use crate::session::Equipment;
 use crate::settings::{Settings, cancel_flag, processors};
 use anyhow::Context;
 use hotstrat_search::Limits;
@@ -30,12 +31,14 @@ pub fn run() -> anyhow::Result<ExitCode> {
     // said about it follows from the rooms.
     let settings = Settings { limits, sum_nodes: 0, steps: false, line: false };
     let progress = Progress::start(1, settings.limits.progress.clone());
-    let report =
-        amazons.session(processors()).analyze(ENDGAME, &settings).context("the built-in position")?;
+    let report = amazons
+        .session(&Equipment::threads(processors()))
+        .analyze(ENDGAME, &settings)
+        .context("the built-in position")?;
     drop(progress);
-    let mut sink = Sink::open(None, Style { format: Format::Text, steps: false, ascii: false })?;
-    sink.write(&report)?;
-    sink.finish()?;
+    let mut answers = Answers::open(None, Style { format: Format::Text, steps: false, ascii: false })?;
+    answers.write(&report)?;
+    answers.finish()?;
     let next = "Next: 'hotstrat games' lists the games, 'hotstrat analyze --help' shows what can be asked.";
     writeln!(std::io::stdout(), "{next}")?;
     Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod bench;
 pub mod completions;
+pub mod db;
 pub mod demo;
 pub mod engines;
 pub mod games;

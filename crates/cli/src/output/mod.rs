@@ -10,6 +10,7 @@ use crate::report::Report;
 use crate::{BadInput, output};
 use anyhow::Context;
 use clap::ValueEnum;
+use hotstrat_core::thermograph::Corner;
 use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -39,46 +40,17 @@ pub struct Style {
     pub ascii: bool,
 }
 
-/// Where answers go: standard output, or a file that appears when it is complete.
-pub struct Sink {
-    out: Target,
+/// Answers about positions on their way out.
+pub struct Answers {
+    sink: Sink,
     style: Style,
     written: usize,
 }
 
-enum Target {
-    Stdout(BufWriter<std::io::Stdout>),
-    /// A pipe or a device, which a file must not take the place of.
-    Device(BufWriter<File>, PathBuf),
-    File(BufWriter<NamedTempFile>, PathBuf),
-}
-
-impl Sink {
+impl Answers {
     /// Opens standard output or prepares a file.
-    pub fn open(path: Option<&Path>, style: Style) -> anyhow::Result<Sink> {
-        let out = match path {
-            None => Target::Stdout(BufWriter::new(std::io::stdout())),
-            Some(path) => {
-                let refuse = |e: std::io::Error| BadInput(format!("{}: {}", path.display(), reason(&e)));
-                // A link stays a link: what it points to is replaced.
-                let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-                match fs::metadata(&path) {
-                    Ok(found) if found.is_dir() => {
-                        return Err(BadInput(format!("{}: is a folder", path.display())).into());
-                    }
-                    Ok(found) if !found.is_file() => {
-                        let device = File::options().write(true).open(&path).map_err(refuse)?;
-                        Target::Device(BufWriter::new(device), path)
-                    }
-                    found => {
-                        let permissions = found.ok().map(|found| found.permissions());
-                        let file = temporary_file(&path, permissions).map_err(refuse)?;
-                        Target::File(BufWriter::new(file), path)
-                    }
-                }
-            }
-        };
-        Ok(Sink { out, style, written: 0 })
+    pub fn open(path: Option<&Path>, style: Style) -> anyhow::Result<Answers> {
+        Ok(Answers { sink: Sink::open(path)?, style, written: 0 })
     }
 
     /// Writes one answer.
@@ -95,25 +67,74 @@ impl Sink {
             Format::Csv => table::report(report, first)?,
             Format::Svg => svg::report(report, style.steps)?,
         };
-        match &mut self.out {
-            Target::Stdout(out) => {
-                out.write_all(text.as_bytes())?;
-                out.flush()?;
-            }
-            Target::Device(out, path) => {
-                out.write_all(text.as_bytes()).with_context(|| path.display().to_string())?;
-                out.flush().with_context(|| path.display().to_string())?;
-            }
-            Target::File(out, path) => {
-                out.write_all(text.as_bytes()).with_context(|| path.display().to_string())?;
-            }
-        }
-        Ok(())
+        self.sink.write(&text)?;
+        self.sink.flush()
     }
 
     /// Makes the file appear.
     pub fn finish(self) -> anyhow::Result<()> {
-        if let Target::File(out, path) = self.out {
+        self.sink.finish()
+    }
+}
+
+/// Where text goes: standard output, or a file that appears when it is complete.
+pub enum Sink {
+    Stdout(BufWriter<std::io::Stdout>),
+    /// A pipe or a device, which a file must not take the place of.
+    Device(BufWriter<File>, PathBuf),
+    File(BufWriter<NamedTempFile>, PathBuf),
+}
+
+impl Sink {
+    /// Opens standard output or prepares a file.
+    pub fn open(path: Option<&Path>) -> anyhow::Result<Sink> {
+        Ok(match path {
+            None => Sink::Stdout(BufWriter::new(std::io::stdout())),
+            Some(path) => {
+                let refuse = |e: std::io::Error| BadInput(format!("{}: {}", path.display(), reason(&e)));
+                // A link stays a link: what it points to is replaced.
+                let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+                match fs::metadata(&path) {
+                    Ok(found) if found.is_dir() => {
+                        return Err(BadInput(format!("{}: is a folder", path.display())).into());
+                    }
+                    Ok(found) if !found.is_file() => {
+                        let device = File::options().write(true).open(&path).map_err(refuse)?;
+                        Sink::Device(BufWriter::new(device), path)
+                    }
+                    found => {
+                        let permissions = found.ok().map(|found| found.permissions());
+                        let file = temporary_file(&path, permissions).map_err(refuse)?;
+                        Sink::File(BufWriter::new(file), path)
+                    }
+                }
+            }
+        })
+    }
+
+    /// Writes text.
+    pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        let bytes = text.as_bytes();
+        match self {
+            Sink::Stdout(out) => Ok(out.write_all(bytes)?),
+            Sink::Device(out, path) => out.write_all(bytes).with_context(|| path.display().to_string()),
+            Sink::File(out, path) => out.write_all(bytes).with_context(|| path.display().to_string()),
+        }
+    }
+
+    /// Lets others see what was written, except in a file that is not complete.
+    fn flush(&mut self) -> anyhow::Result<()> {
+        match self {
+            Sink::Stdout(out) => Ok(out.flush()?),
+            Sink::Device(out, path) => out.flush().with_context(|| path.display().to_string()),
+            Sink::File(..) => Ok(()),
+        }
+    }
+
+    /// Makes the file appear.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        if let Sink::File(out, path) = self {
             let context = || path.display().to_string();
             let file = out.into_inner().map_err(|e| e.into_error()).with_context(context)?;
             file.as_file().sync_all().with_context(context)?;
@@ -121,6 +142,11 @@ impl Sink {
         }
         Ok(())
     }
+}
+
+/// A wall in a table: its corners from t = −1 upward.
+pub fn corners(wall: &[Corner]) -> String {
+    wall.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A file next to `path`, with the permissions of the file that it will replace or, if there is

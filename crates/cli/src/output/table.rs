@@ -1,6 +1,7 @@
 //! CSV: one row per position, walls as corners `value@temperature` from t = −1 upward, moves as
 //! `move@from..to`. Mean and temperature are empty where only bounds are known.
 
+use super::corners;
 use crate::report::Report;
 use hotstrat_core::{Dyadic, Player};
 
@@ -41,10 +42,7 @@ pub fn report(report: &Report, first: bool) -> anyhow::Result<String> {
         });
         written.collect::<Vec<_>>().join("; ")
     };
-    let wall = |player| {
-        let corners = facts.wall(player).unwrap_or_default();
-        corners.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-    };
+    let wall = |player| corners(&facts.wall(player).unwrap_or_default());
     writer.write_record([
         report.game,
         &report.position,

@@ -96,11 +96,12 @@ impl<B: Bits> Geometry<B> {
                 .map(|s| {
                     let line = |dc: i64, dr: i64| {
                         let (c, r) = (i64::from(s % w), i64::from(s / w));
-                        let on_board = |c: i64, r: i64| (0..w.into()).contains(&c) && (0..h.into()).contains(&r);
+                        let on_board =
+                            |c: i64, r: i64| (0..w.into()).contains(&c) && (0..h.into()).contains(&r);
                         let steps = (1..).map(|i| (c + i * dc, r + i * dr));
-                        steps.take_while(|&(c, r)| on_board(c, r)).fold(B::EMPTY, |ray, (c, r)| {
-                            ray | B::square((r * i64::from(w) + c) as u32)
-                        })
+                        steps
+                            .take_while(|&(c, r)| on_board(c, r))
+                            .fold(B::EMPTY, |ray, (c, r)| ray | B::square((r * i64::from(w) + c) as u32))
                     };
                     let up = [(1, 0), (-1, 1), (0, 1), (1, 1)];
                     [up.map(|(dc, dr)| line(dc, dr)), up.map(|(dc, dr)| line(-dc, -dr))]

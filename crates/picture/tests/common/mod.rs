@@ -1,6 +1,7 @@
-//! Thermographs of all shapes, shared by the tests and the gallery.
+//! Thermographs of all shapes and charts of all kinds, shared by the tests and the gallery.
 
 use hotstrat_core::{Dyadic, Thermograph};
+use hotstrat_picture::chart::{Bar, Panel};
 
 pub type Named = Vec<(String, Thermograph)>;
 
@@ -101,4 +102,58 @@ pub fn positions() -> Vec<(&'static str, Named, Named)> {
 pub fn result(lefts: &Named, rights: &Named) -> Thermograph {
     Thermograph::from_options(lefts.iter().map(|option| &option.1), rights.iter().map(|option| &option.1))
         .unwrap()
+}
+
+fn panel(title: &str, labels: [&str; 2], series: &[&str], logarithmic: bool, bars: Vec<Bar>) -> Panel {
+    let [title, x_label, y_label] = [title, labels[0], labels[1]].map(str::to_owned);
+    let series = series.iter().map(|&name| name.to_owned()).collect();
+    Panel { title, x_label, y_label, series, bars, logarithmic }
+}
+
+fn bar(label: impl ToString, values: &[u64]) -> Bar {
+    Bar { label: label.to_string(), values: values.to_vec() }
+}
+
+/// Charts with few bars and many, of one part and several, linear and logarithmic, and of nothing.
+pub fn charts() -> Vec<(&'static str, Vec<Panel>)> {
+    let bell =
+        |i: u64, middle: f64, height: f64| (height * (-(i as f64 - middle).powi(2) / 200.0).exp2()) as u64;
+    let quarter = |i: i64| Dyadic::new(i, 2).unwrap().to_string().replace('-', "−");
+    let by_temperature = |i: i64| {
+        let j = (i + 4) as u64;
+        bar(quarter(i), &[bell(j, 0.0, 9.3e6), bell(j, 12.0, 2.1e6), bell(j, 20.0, 8.0e5)])
+    };
+    let temperatures: Vec<Bar> = (-4..26).map(by_temperature).collect();
+    let kinds = ["numbers", "switches of numbers", "all others"];
+    let names =
+        ["amazons", "clobber", "domineering", "heap_go", "snort", "toads_and_frogs", "toppling_dominoes"];
+    let games = names.iter().zip(1..).map(|(name, i)| bar(name, &[7u64.pow(i), 5u64.pow(i), 1]));
+    let many = (1..81).map(|i| bar(i, &[bell(i, 35.0, 1480.0)]));
+    let parts = (0..12u64).map(|i| {
+        let values: Vec<u64> = (0..10).map(|k| 100 + (i * 37 + k * 53) % 90).collect();
+        bar(format!("{i} × {i}"), &values)
+    });
+    let letters: Vec<String> =
+        (0..10).map(|i| format!("option {}", "abcdefghij".as_bytes()[i] as char)).collect();
+    let letters: Vec<&str> = letters.iter().map(String::as_str).collect();
+    vec![
+        (
+            "stacked",
+            vec![
+                panel("Temperatures", ["temperature", "positions"], &kinds, false, temperatures.clone()),
+                panel("The same by magnitude", ["temperature", "positions"], &kinds, true, temperatures),
+            ],
+        ),
+        (
+            "mixed",
+            vec![
+                panel("Games <by> name & size", ["game", "nodes"], &kinds, true, games.collect()),
+                panel("Eighty bars", ["corners", "thermographs"], &["thermographs"], false, many.collect()),
+                panel("One bar", ["squares", "boards"], &[], false, vec![bar(4, &[3])]),
+                panel("Zeros", ["squares", "boards"], &[], true, (0..5).map(|i| bar(i, &[0])).collect()),
+                panel("Nothing", ["squares", "boards"], &[], false, vec![]),
+            ],
+        ),
+        ("parts", vec![panel("Ten parts", ["size", "moves"], &letters, false, parts.collect())]),
+    ]
 }

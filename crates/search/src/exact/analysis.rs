@@ -3,25 +3,12 @@
 use super::Solver;
 use super::bag::Bag;
 use crate::limits::{Limits, StopReason};
+use crate::orthodox::{self, OrthodoxMove};
 use crate::outcome::{Outcome, Quantity};
-use hotstrat_core::pool::Value;
-use hotstrat_core::thermograph::Scaffold;
-use hotstrat_core::wall::coincide_until;
-use hotstrat_core::{Dyadic, Game, InexactError, Player, Sign, Sum, Thermograph, Wall};
+use hotstrat_core::{Dyadic, Game, Player, Sign, Sum, Thermograph};
 
 /// A move in a sum: the number of a component and a move in it.
 pub type SumMove<G> = <Sum<G> as Game>::Move;
-
-/// A move that is right at all temperatures of a range: it attains the player's wall there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OrthodoxMove<M> {
-    /// The move.
-    pub mv: M,
-    /// The lower end of the range.
-    pub from: Dyadic,
-    /// The upper end of the range.
-    pub to: Dyadic,
-}
 
 /// What is known about a game and the moves in it.
 #[derive(Clone, Debug)]
@@ -117,7 +104,8 @@ impl<G: Game> Solver<G> {
         let thermograph = self.thermograph_of_sum(sum)?;
         let mut moves = [const { Vec::new() }; 2];
         for player in Player::BOTH {
-            moves[player as usize] = self.orthodox_moves(sum, player, &thermograph)?;
+            let options = self.options(sum, player)?;
+            moves[player as usize] = orthodox::moves(&options, player, &thermograph)?;
         }
         let outcome = Outcome {
             mean: Quantity::Exact(thermograph.mean()),
@@ -135,14 +123,8 @@ impl<G: Game> Solver<G> {
         sum: &Sum<G>,
         player: Player,
     ) -> Result<Vec<(SumMove<G>, Thermograph)>, StopReason> {
-        let valued = self.valued_moves(sum, player)?;
-        let with_thermograph = |(mv, value)| Ok((mv, self.pool.thermograph(value)?));
-        valued.into_iter().map(with_thermograph).collect()
-    }
-
-    fn valued_moves(&mut self, sum: &Sum<G>, player: Player) -> Result<Vec<(SumMove<G>, Value)>, StopReason> {
         let mut moves = Vec::new();
-        let mut valued = Vec::new();
+        let mut options = Vec::new();
         for (i, (sign, part)) in sum.parts.iter().enumerate() {
             let mut rest = Bag::default();
             for (j, (sign, other)) in sum.parts.iter().enumerate() {
@@ -156,79 +138,16 @@ impl<G: Game> Solver<G> {
             for &mv in &moves {
                 let mut option = rest.clone();
                 self.add(&mut option, *sign, &part.play(mover, mv))?;
-                valued.push(((i, mv), self.resolve(option)?));
+                let value = self.resolve(option)?;
+                options.push(((i, mv), self.pool.thermograph(value)?));
             }
         }
-        Ok(valued)
-    }
-
-    /// The orthodox moves of a player, from t = −1 up: at each temperature where a new one is
-    /// needed, the one that stays right for longest.
-    fn orthodox_moves(
-        &mut self,
-        sum: &Sum<G>,
-        player: Player,
-        thermograph: &Thermograph,
-    ) -> Result<Vec<OrthodoxMove<SumMove<G>>>, StopReason> {
-        let valued = self.valued_moves(sum, player)?;
-        let mut orthodox = Vec::new();
-        let Some(scaffold) = self.scaffold_over(player, &valued)? else { return Ok(orthodox) };
-        let top = thermograph.temperature();
-        let mut from = Dyadic::MINUS_ONE;
-        if top == from && scaffold.start() != thermograph.mean().signed(player.sign()) {
-            return Ok(orthodox);
-        }
-        loop {
-            // An end beyond the temperature counts as the temperature.
-            let mut longest = None;
-            for &(mv, value) in &valued {
-                let wall = self.pool.rising(value, player.opponent())?;
-                if let Some(until) = coincide_until(scaffold.options(), wall, from) {
-                    let to = until.map_or(top, |until| until.min(top));
-                    if longest.is_none_or(|(_, longest)| to > longest) {
-                        longest = Some((mv, to));
-                    }
-                }
-            }
-            let (mv, to) = longest.expect("some option attains the maximum");
-            orthodox.push(OrthodoxMove { mv, from, to });
-            if to >= top {
-                return Ok(orthodox);
-            }
-            from = to;
-        }
-    }
-
-    fn scaffold_over<M>(
-        &self,
-        player: Player,
-        valued: &[(M, Value)],
-    ) -> Result<Option<Scaffold>, InexactError> {
-        let walls: Vec<Wall> = valued
-            .iter()
-            .map(|&(_, value)| Ok(self.pool.rising(value, player.opponent())?.to_wall()))
-            .collect::<Result<_, InexactError>>()?;
-        Scaffold::over(walls.iter().map(Wall::as_ref))
+        Ok(options)
     }
 
     /// Alternating play, each side keeping to its wall at t = 0, until the game is a number.
     pub fn line(&mut self, sum: &Sum<G>, first: Player) -> Result<Vec<(Player, SumMove<G>)>, StopReason> {
-        let mut line = Vec::new();
-        let (mut sum, mut player) = (sum.clone(), first);
-        while self.thermograph_of_sum(&sum)?.as_number().is_none() {
-            let mut best: Option<(Dyadic, SumMove<G>)> = None;
-            for (mv, value) in self.valued_moves(&sum, player)? {
-                let reached = self.pool.rising(value, player.opponent())?.at(Dyadic::ZERO)?;
-                if best.is_none_or(|(most, _)| reached > most) {
-                    best = Some((reached, mv));
-                }
-            }
-            let Some((_, mv)) = best else { break };
-            line.push((player, mv));
-            sum = sum.play(player, mv);
-            player = player.opponent();
-        }
-        Ok(line)
+        orthodox::line(sum, first, |sum| self.thermograph_of_sum(sum))
     }
 }
 

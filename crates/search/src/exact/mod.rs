@@ -14,13 +14,15 @@ mod node;
 mod table;
 mod threads;
 
-pub use analysis::{Analysis, OrthodoxMove, SumAnalysis, SumMove};
+pub use analysis::{Analysis, SumAnalysis, SumMove};
 
 use crate::limits::{Budget, Limits, StopReason};
 use bag::{Bag, Sums};
 use hotstrat_core::pool::{Pool, Value};
-use hotstrat_core::{Game, Options, Sum, Thermograph};
+use hotstrat_core::{Game, Options, Oracle, Sum, Thermograph};
 use node::Distinct;
+use std::fmt;
+use std::sync::Arc;
 use table::{Summands, Table};
 use threads::Team;
 
@@ -36,7 +38,18 @@ pub struct Solver<G: Game> {
     pool: Pool,
     budget: Budget,
     team: Team<G>,
+    oracle: Option<SharedOracle<G>>,
     scratch: Scratch<G>,
+}
+
+/// An oracle that several threads ask.
+#[derive(Clone)]
+struct SharedOracle<G>(Arc<dyn Oracle<G>>);
+
+impl<G> fmt::Debug for SharedOracle<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an oracle")
+    }
 }
 
 impl<G: Game> Default for Solver<G> {
@@ -56,8 +69,16 @@ impl<G: Game> Solver<G> {
             pool: Pool::default(),
             budget: Budget::start(&Limits::default()),
             team: Team::new(threads),
+            oracle: None,
             scratch: Scratch::default(),
         }
+    }
+
+    /// Lets the engine ask an oracle about every new component before it searches it.
+    #[must_use]
+    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Solver<G> {
+        self.oracle = Some(SharedOracle(oracle));
+        self
     }
 
     /// Sets the limits for the following calls and starts their clock.

@@ -53,10 +53,20 @@ impl<G: Game> Solver<G> {
         if let Some(solved) = self.found_by_others(hash, game) {
             return Ok(solved);
         }
-        let (thermograph, kind) = with_stack(|| self.expand(game))?;
+        let (thermograph, kind) = match self.told(game) {
+            Some(told) => told,
+            None => with_stack(|| self.expand(game))?,
+        };
         let solved = Solved { id: self.intern(&thermograph), kind };
         self.enter(hash, game, solved);
         Ok(solved)
+    }
+
+    /// What the oracle knows of a component.
+    fn told(&self, game: &G) -> Option<(Thermograph, Kind)> {
+        let thermograph = self.oracle.as_ref()?.0.thermograph(game)?;
+        let kind = if thermograph.as_number().is_some() { Kind::Number } else { Kind::Other };
+        Some((thermograph, kind))
     }
 
     fn expand(&mut self, game: &G) -> Result<(Thermograph, Kind), StopReason> {

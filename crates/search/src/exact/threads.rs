@@ -129,7 +129,7 @@ impl<G: Game> Solver<G> {
             .map(|i| {
                 let common = Some(Arc::clone(&common));
                 let team = Team { backwards: i % 2 == 1, common, copies, ..Team::new(1) };
-                Solver { pool: self.pool.clone(), team, ..Solver::default() }
+                Solver { pool: self.pool.clone(), team, oracle: self.oracle.clone(), ..Solver::default() }
             })
             .collect();
         self.team.common = Some(common);

@@ -89,8 +89,11 @@ impl Header {
         let table = match u32_at(bytes, 12) {
             0 => None,
             _ => {
-                let table =
-                    Table { offset: u64_at(bytes, 24), bytes: u64_at(bytes, 32), checksum: u64_at(bytes, 40) };
+                let table = Table {
+                    offset: u64_at(bytes, 24),
+                    bytes: u64_at(bytes, 32),
+                    checksum: u64_at(bytes, 40),
+                };
                 if table.offset.checked_add(table.bytes) != Some(u64_at(bytes, 16)) {
                     return Err(BadHeader::Damaged);
                 }

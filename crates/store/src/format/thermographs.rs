@@ -8,9 +8,9 @@
 //! values at −1 with the sign in the lowest bit). A list is preceded by the places at which
 //! every [`BLOCK`]th thermograph begins.
 
+use hotstrat_core::dyadic::FRACTION_BITS;
 use hotstrat_core::pool::{Pool, ThermographId, Value};
 use hotstrat_core::wall::{Turns, Wall};
-use hotstrat_core::dyadic::FRACTION_BITS;
 use hotstrat_core::{Dyadic, Player, Sign, Thermograph};
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub fn encode(pool: &Pool, range: Range<u32>) -> Vec<u8> {
     let blocks = u64::from(range.end - range.start).div_ceil(BLOCK) as usize;
     let mut bytes = vec![0; 8 * blocks];
     for (i, id) in range.enumerate() {
-        if i as u64 % BLOCK == 0 {
+        if (i as u64).is_multiple_of(BLOCK) {
             let begin = bytes.len() as u64;
             bytes[i / BLOCK as usize * 8..][..8].copy_from_slice(&begin.to_le_bytes());
         }

@@ -117,8 +117,9 @@ impl AmazonsSpace {
                     // The image is seen as the pair by the inverse, with the same sign.
                     let inverse = views.iter().map(|&(symmetry, _)| symmetry);
                     let inverse = inverse.clone().find(|&inverse| {
-                        (0..self.board.squares())
-                            .all(|s| self.images[inverse][usize::from(self.images[symmetry][s as usize])] == s as u8)
+                        (0..self.board.squares()).all(|s| {
+                            self.images[inverse][usize::from(self.images[symmetry][s as usize])] == s as u8
+                        })
                     });
                     let symmetry = inverse.expect("a group has inverses") as u8;
                     let place = self.pair(image);
@@ -274,9 +275,8 @@ impl View<'_> {
             self.points & !(1 << point)
         };
         match self.subsets.of_size(size) {
-            OfSize::Plain(plain) => out.extend(
-                arrows.squares().map(|arrow| Place::new(first + plain.rank(rest(arrow)), self.sign)),
-            ),
+            OfSize::Plain(plain) => out
+                .extend(arrows.squares().map(|arrow| Place::new(first + plain.rank(rest(arrow)), self.sign))),
             OfSize::Folded(folded) => out.extend(arrows.squares().map(|arrow| {
                 let (number, sign) = folded.rank(rest(arrow));
                 Place::new(first + number, sign).signed(self.sign)

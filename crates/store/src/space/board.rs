@@ -49,33 +49,42 @@ impl Board {
         Symmetry { image: image.collect(), sign }
     }
 
-    /// Sets of the squares of a smaller board as sets of this one's, and whether the smaller board
-    /// had to be transposed to fit in. It is put into the lower left corner. `None` if it does
+    /// Sets of squares of another board as sets of this one's, and whether the other board had to
+    /// be transposed. What is in use of it is put into the lower left corner. `None` if that does
     /// not fit.
     #[must_use]
-    pub fn embed<B: Bits, const SETS: usize>(self, frame: Frame, sets: [B; SETS]) -> Option<([u32; SETS], bool)> {
-        let fits = |frame: Frame| frame.width <= self.width && frame.height <= self.height;
-        let turned = frame.seen_under(TRANSPOSED);
-        let width = u32::from(self.width);
-        if fits(frame) {
-            if frame.width == self.width {
-                return Some((sets.map(|set| u32::narrow(set.widen())), false));
-            }
-            let rows = |set: B| {
-                let set = set.widen();
-                let row = (1u128 << frame.width) - 1;
-                let rows = (0..u32::from(frame.height))
-                    .map(|r| ((set >> (r * u32::from(frame.width))) & row) << (r * width));
-                rows.fold(0, |all, row| all | row) as u32
-            };
-            Some((sets.map(rows), false))
-        } else if fits(turned) {
-            let geometry = frame.geometry::<B>();
-            let sets = sets.map(|set| geometry.image(set, TRANSPOSED));
-            self.embed(turned, sets).map(|(sets, _)| (sets, true))
-        } else {
-            None
+    pub fn embed<B: Bits, const SETS: usize>(
+        self,
+        frame: Frame,
+        sets: [B; SETS],
+    ) -> Option<([u32; SETS], bool)> {
+        if self.has_room_for(frame) {
+            let rows = |set: B| self.rows_of(frame, set.widen());
+            return Some((sets.map(rows), false));
         }
+        let turned = frame.seen_under(TRANSPOSED);
+        if self.has_room_for(turned) {
+            let geometry = frame.geometry::<B>();
+            let rows = |set: B| self.rows_of(turned, geometry.image(set, TRANSPOSED).widen());
+            return Some((sets.map(rows), true));
+        }
+        let used = sets.iter().fold(B::EMPTY, |all, &set| all | set);
+        let inner = if used.is_empty() { frame } else { frame.around(used) };
+        let smaller = (inner.width, inner.height) != (frame.width, frame.height);
+        smaller.then(|| self.embed(inner, sets.map(|set| frame.cut(inner, set))))?
+    }
+
+    fn has_room_for(self, frame: Frame) -> bool {
+        frame.width <= self.width && frame.height <= self.height
+    }
+
+    fn rows_of(self, frame: Frame, set: u128) -> u32 {
+        let row = (1u128 << frame.width) - 1;
+        let rows = (0..u32::from(frame.height)).map(|r| {
+            let row = (set >> (r * u32::from(frame.width))) & row;
+            (row as u32) << (r * u32::from(self.width))
+        });
+        rows.fold(0, |all, row| all | row)
     }
 }
 
@@ -96,7 +105,9 @@ impl FromStr for Board {
         let area = u64::from(width) * u64::from(height);
         if area > Board::MOST_SQUARES.into() {
             let most = Board::MOST_SQUARES;
-            return Err(format!("a board of {width}x{height} has {area} squares; databases hold at most {most}"));
+            return Err(format!(
+                "a board of {width}x{height} has {area} squares; databases hold at most {most}"
+            ));
         }
         if width.max(height) > hotstrat_games::grid::LONGEST_SIDE as u32 {
             let most = hotstrat_games::grid::LONGEST_SIDE;

@@ -1,0 +1,245 @@
+//! Bar charts for statistics, such as how many positions have which temperature, in the style of
+//! the other pictures. Counts go in and SVG comes out; exact values appear when a bar is pointed at.
+//!
+//! ```
+//! use hotstrat_picture::chart::{Bar, Panel, svg};
+//!
+//! let bar = |label: &str, hot, cold| Bar { label: label.to_owned(), values: vec![hot, cold] };
+//! let panel = Panel {
+//!     title: "Domineering by size".to_owned(),
+//!     x_label: "squares".to_owned(),
+//!     y_label: "positions".to_owned(),
+//!     series: vec!["hot".to_owned(), "cold".to_owned()],
+//!     bars: vec![bar("2", 0, 4), bar("3", 3, 9), bar("4", 21, 16)],
+//!     logarithmic: false,
+//! };
+//! assert!(svg("Positions", &[panel]).contains("<title>4: 37 (hot 21, cold 16)</title>"));
+//! ```
+
+mod axis;
+
+use crate::canvas::{Anchor, Canvas, Scheme, Sheet, TEXT, fit, text_width};
+use crate::layout::{Point, Rect};
+use axis::{Scale, thin_out};
+
+/// A bar chart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Panel {
+    /// A line above the chart.
+    pub title: String,
+    /// What the bars are labelled with.
+    pub x_label: String,
+    /// What is counted.
+    pub y_label: String,
+    /// The names of the parts of a bar, the lowest first. More than one are explained by a legend.
+    pub series: Vec<String>,
+    /// The bars from left to right.
+    pub bars: Vec<Bar>,
+    /// Whether heights grow with the logarithm. A bar is then as high as its total demands, and its
+    /// parts divide that height in proportion: their sizes compare within a bar, not between bars.
+    pub logarithmic: bool,
+}
+
+/// One bar: a label below it and its stacked parts, one per series.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bar {
+    /// What the bar counts; left out of the picture where labels are too dense, never of the text
+    /// that appears when the bar is pointed at.
+    pub label: String,
+    /// The sizes of the parts, in the order of the series. Missing ones are 0.
+    pub values: Vec<u64>,
+}
+
+/// Panels below each other in one picture.
+#[must_use]
+pub fn svg(title: &str, panels: &[Panel]) -> String {
+    let head = if title.is_empty() { MARGIN } else { 44.0 };
+    let height = head + panels.iter().map(height).sum::<f64>();
+    let name = if title.is_empty() { "Bar charts" } else { title };
+    let mut canvas =
+        Canvas::styled((WIDTH, height), Scheme::Auto, name, &description(panels), &sheet(panels));
+    canvas.text("title", (MARGIN, 28.0), Anchor::Start, &fit(title, 17.0, WIDTH - 2.0 * MARGIN));
+    let mut top = head;
+    for panel in panels {
+        draw(&mut canvas, top, panel);
+        top += self::height(panel);
+    }
+    canvas.finish()
+}
+
+const WIDTH: f64 = 720.0;
+/// The space at the edges of the paper.
+const MARGIN: f64 = 16.0;
+/// The space for the numbers and the name of the upward axis; the same for all panels, so that
+/// their bars stand in line.
+const GUTTER: f64 = 82.0;
+/// The height of the title of a panel.
+const CAPTION: f64 = 36.0;
+/// The height of a line of the legend.
+const LINE: f64 = 20.0;
+/// The height of the upward axis.
+const AXIS: f64 = 190.0;
+/// The height of what is below the axis, with the space to the next panel.
+const FOOT: f64 = 64.0;
+/// No bar is wider, however few there are.
+const WIDEST_BAR: f64 = 64.0;
+
+/// The colours of the parts in light and in dark, after which they begin again.
+///
+/// Dark and light ones alternate, so that neighbours differ in any eye and in print. Left's blue
+/// and Right's red are not among them.
+const COLOURS: [(&str, &str); 8] = [
+    ("#0f7b8a", "#2f9aa8"),
+    ("#e09f1f", "#f0c05a"),
+    ("#8250df", "#9a78e8"),
+    ("#7fb069", "#a5d48b"),
+    ("#a83272", "#d1569c"),
+    ("#5aa9e6", "#8fd0ff"),
+    ("#7a4a1e", "#a9683a"),
+    ("#aab3be", "#c3cad3"),
+];
+
+/// The rules for bars. The room above a bar belongs to it when it is pointed at, as low bars are
+/// hard to meet.
+fn sheet(panels: &[Panel]) -> Sheet {
+    let shapes = "\
+.hotstrat .room{fill:#808080;fill-opacity:0}
+.hotstrat .bar:hover .room{fill-opacity:.14}
+";
+    let parts = panels.iter().flat_map(|panel| &panel.bars).map(|bar| bar.values.len());
+    let named = panels.iter().map(|panel| panel.series.len());
+    let used = parts.chain(named).max().unwrap_or(0);
+    let rule = |i: usize, colour: &str| format!(".hotstrat .part{i}{{fill:{colour}}}\n");
+    let rules = COLOURS.iter().enumerate().take(used);
+    let (light, dark) = rules.map(|(i, (light, dark))| (rule(i, light), rule(i, dark))).unzip();
+    Sheet { shapes: shapes.to_owned(), light, dark }
+}
+
+fn colour(series: usize) -> String {
+    format!("part{}", series % COLOURS.len())
+}
+
+fn description(panels: &[Panel]) -> String {
+    let titles: Vec<&str> = panels.iter().map(|panel| panel.title.as_str()).collect();
+    format!("bar charts: {}", titles.join("; "))
+}
+
+/// The height of a panel.
+fn height(panel: &Panel) -> f64 {
+    CAPTION + legend(panel).1 + AXIS + FOOT
+}
+
+fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
+    let caption = fit(&panel.title, 13.0, WIDTH - 2.0 * MARGIN);
+    canvas.text("caption", (MARGIN, top + 16.0), Anchor::Start, &caption);
+    let (entries, legend_height) = legend(panel);
+    for (i, (x, y, name)) in entries.iter().enumerate() {
+        let (x, y) = (GUTTER + x, top + CAPTION + y);
+        canvas.rect(&colour(i), Rect { x, y: y - 10.0, width: SWATCH, height: SWATCH });
+        canvas.text("", (x + SWATCH + 6.0, y), Anchor::Start, name);
+    }
+    let y = top + CAPTION + legend_height;
+    let area = Rect { x: GUTTER, y, width: WIDTH - GUTTER - MARGIN, height: AXIS };
+    let scale = Scale::new(panel.bars.iter().map(total).max().unwrap_or(0), panel.logarithmic);
+    upward_axis(canvas, area, &scale, &panel.y_label);
+    bars(canvas, area, &scale, panel);
+    canvas.line("axis", (area.x, area.bottom()), (area.right(), area.bottom()));
+    bar_labels(canvas, area, panel);
+}
+
+/// The size of a square of the legend.
+const SWATCH: f64 = 11.0;
+
+/// The places and names of the legend's entries, in columns, and its height.
+fn legend(panel: &Panel) -> (Vec<(f64, f64, String)>, f64) {
+    if panel.series.len() < 2 {
+        return (Vec::new(), 0.0);
+    }
+    let room = WIDTH - GUTTER - MARGIN;
+    let mark = SWATCH + 6.0;
+    let names = panel.series.iter().map(|name| fit(name, TEXT, room - mark));
+    let names: Vec<String> = names.collect();
+    let widest = names.iter().map(|name| text_width(name, TEXT)).fold(0.0, f64::max);
+    let column = mark + widest + 12.0;
+    let columns = ((room + 12.0) / column).floor().max(1.0) as usize;
+    let lines = names.len().div_ceil(columns);
+    let place = |i: usize| (column * (i % columns) as f64, LINE * (i / columns) as f64);
+    let entries = names.into_iter().enumerate().map(|(i, name)| (place(i).0, place(i).1, name));
+    (entries.collect(), LINE * lines as f64)
+}
+
+fn total(bar: &Bar) -> u128 {
+    bar.values.iter().map(|&value| u128::from(value)).sum()
+}
+
+/// The grid with its numbers, and what they count.
+fn upward_axis(canvas: &mut Canvas, area: Rect, scale: &Scale, name: &str) {
+    for tick in scale.ticks() {
+        let y = area.bottom() - tick.share * area.height;
+        canvas.line("grid", (area.x, y), (area.right(), y));
+        canvas.text("soft", (area.x - 8.0, y + 0.36 * TEXT), Anchor::End, &tick.label);
+    }
+    let middle = (MARGIN + TEXT, area.y + area.height / 2.0);
+    canvas.upward_text("soft", middle, &fit(name, TEXT, area.height + 20.0));
+}
+
+fn bars(canvas: &mut Canvas, area: Rect, scale: &Scale, panel: &Panel) {
+    if panel.bars.is_empty() {
+        let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);
+        canvas.text("soft over", middle, Anchor::Middle, "no data");
+        return;
+    }
+    let pitch = area.width / panel.bars.len() as f64;
+    for (i, bar) in panel.bars.iter().enumerate() {
+        let room = Rect { x: area.x + pitch * i as f64, width: pitch, ..area };
+        canvas.group("bar", &tip(bar, &panel.series), |canvas| {
+            canvas.rect("room", room);
+            stack(canvas, room, scale, bar);
+        });
+    }
+}
+
+/// The parts of a bar on top of each other, the first one lowest.
+fn stack(canvas: &mut Canvas, room: Rect, scale: &Scale, bar: &Bar) {
+    let total = total(bar);
+    let full = scale.share(total) * room.height;
+    let width = (0.8 * room.width).min(WIDEST_BAR);
+    let x = room.x + (room.width - width) / 2.0;
+    let mut below = 0;
+    for (i, &value) in bar.values.iter().enumerate().filter(|(_, value)| **value > 0) {
+        // From the sums, not from part to part: rounding must not leave gaps or add up.
+        let height = |sum: u128| full * (sum as f64 / total as f64);
+        let (low, high) = (height(below), height(below + u128::from(value)));
+        canvas.rect(&colour(i), Rect { x, y: room.bottom() - high, width, height: high - low });
+        below += u128::from(value);
+    }
+}
+
+/// A bar in words: its label, its total, and its parts if there are several.
+fn tip(bar: &Bar, series: &[String]) -> String {
+    let whole = format!("{}: {}", bar.label, total(bar));
+    if series.len() < 2 && bar.values.len() < 2 {
+        return whole;
+    }
+    let part = |i: usize| {
+        let value = bar.values.get(i).unwrap_or(&0);
+        series.get(i).map_or_else(|| value.to_string(), |name| format!("{name} {value}"))
+    };
+    let parts: Vec<String> = (0..series.len().max(bar.values.len())).map(part).collect();
+    format!("{whole} ({})", parts.join(", "))
+}
+
+/// As many labels below the bars as there is room for, and what they mean.
+fn bar_labels(canvas: &mut Canvas, area: Rect, panel: &Panel) {
+    let labels: Vec<&str> = panel.bars.iter().map(|bar| bar.label.as_str()).collect();
+    let pitch = area.width / labels.len().max(1) as f64;
+    for (i, label) in thin_out(&labels, pitch) {
+        let x = area.x + pitch * (i as f64 + 0.5);
+        // A wide label below a narrow bar at the edge has no room on the paper.
+        if x + text_width(&label, TEXT) / 2.0 <= WIDTH {
+            canvas.text("soft", (x, area.bottom() + 17.0), Anchor::Middle, &label);
+        }
+    }
+    let middle: Point = (area.x + area.width / 2.0, area.bottom() + 38.0);
+    canvas.text("soft", middle, Anchor::Middle, &fit(&panel.x_label, TEXT, area.width));
+}
