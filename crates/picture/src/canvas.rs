@@ -193,6 +193,18 @@ impl Canvas {
         self.attributed_text(class, (x, y), anchor, "", text);
     }
 
+    /// A line of texts with classes of their own, each that many pixels after the one before. The
+    /// viewer sets them, so the gaps are right in any font.
+    pub fn pieces(&mut self, (x, y): Point, pieces: &[(String, f64, String)]) {
+        let [x, y] = [x, y].map(number);
+        let _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\">");
+        for (class, gap, text) in pieces {
+            let (gap, text) = (number(*gap), escape(text));
+            let _ = write!(self.out, "<tspan class=\"{class}\" dx=\"{gap}\">{text}</tspan>");
+        }
+        self.out.push_str("</text>\n");
+    }
+
     /// A text that reads upward.
     pub fn upward_text(&mut self, class: &str, (x, y): Point, text: &str) {
         let turn = format!(" transform=\"rotate(-90 {} {})\"", number(x), number(y));

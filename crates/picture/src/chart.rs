@@ -6,7 +6,7 @@
 //!
 //! let bar = |label: &str, hot, cold| Bar { label: label.to_owned(), values: vec![hot, cold] };
 //! let panel = Panel {
-//!     title: "Domineering by size".to_owned(),
+//!     title: "Boards by size".to_owned(),
 //!     x_label: "squares".to_owned(),
 //!     y_label: "positions".to_owned(),
 //!     series: vec!["hot".to_owned(), "cold".to_owned()],
@@ -19,7 +19,7 @@
 mod axis;
 
 use crate::canvas::{Anchor, Canvas, Scheme, Sheet, TEXT, fit, text_width};
-use crate::layout::{Point, Rect};
+use crate::layout::Rect;
 use axis::{Scale, thin_out};
 
 /// A bar chart.
@@ -54,7 +54,7 @@ pub struct Bar {
 #[must_use]
 pub fn svg(title: &str, panels: &[Panel]) -> String {
     let head = if title.is_empty() { MARGIN } else { 44.0 };
-    let height = head + panels.iter().map(height).sum::<f64>();
+    let height = head + panels.iter().map(panel_height).sum::<f64>();
     let name = if title.is_empty() { "Bar charts" } else { title };
     let mut canvas =
         Canvas::styled((WIDTH, height), Scheme::Auto, name, &description(panels), &sheet(panels));
@@ -62,7 +62,7 @@ pub fn svg(title: &str, panels: &[Panel]) -> String {
     let mut top = head;
     for panel in panels {
         draw(&mut canvas, top, panel);
-        top += self::height(panel);
+        top += panel_height(panel);
     }
     canvas.finish()
 }
@@ -124,21 +124,18 @@ fn description(panels: &[Panel]) -> String {
     format!("bar charts: {}", titles.join("; "))
 }
 
-/// The height of a panel.
-fn height(panel: &Panel) -> f64 {
-    CAPTION + legend(panel).1 + AXIS + FOOT
+fn panel_height(panel: &Panel) -> f64 {
+    CAPTION + LINE * legend(panel).len() as f64 + AXIS + FOOT
 }
 
 fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
     let caption = fit(&panel.title, 13.0, WIDTH - 2.0 * MARGIN);
     canvas.text("caption", (MARGIN, top + 16.0), Anchor::Start, &caption);
-    let (entries, legend_height) = legend(panel);
-    for (i, (x, y, name)) in entries.iter().enumerate() {
-        let (x, y) = (GUTTER + x, top + CAPTION + y);
-        canvas.rect(&colour(i), Rect { x, y: y - 10.0, width: SWATCH, height: SWATCH });
-        canvas.text("", (x + SWATCH + 6.0, y), Anchor::Start, name);
+    let mut y = top + CAPTION;
+    for line in legend(panel) {
+        canvas.pieces((GUTTER, y), &line);
+        y += LINE;
     }
-    let y = top + CAPTION + legend_height;
     let area = Rect { x: GUTTER, y, width: WIDTH - GUTTER - MARGIN, height: AXIS };
     let scale = Scale::new(panel.bars.iter().map(total).max().unwrap_or(0), panel.logarithmic);
     upward_axis(canvas, area, &scale, &panel.y_label);
@@ -147,25 +144,26 @@ fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
     bar_labels(canvas, area, panel);
 }
 
-/// The size of a square of the legend.
-const SWATCH: f64 = 11.0;
-
-/// The places and names of the legend's entries, in columns, and its height.
-fn legend(panel: &Panel) -> (Vec<(f64, f64, String)>, f64) {
-    if panel.series.len() < 2 {
-        return (Vec::new(), 0.0);
-    }
+/// The lines of the legend: squares and names, each with its class and the gap before it.
+fn legend(panel: &Panel) -> Vec<Vec<(String, f64, String)>> {
+    let (gap, inner) = (18.0, 5.0);
     let room = WIDTH - GUTTER - MARGIN;
-    let mark = SWATCH + 6.0;
-    let names = panel.series.iter().map(|name| fit(name, TEXT, room - mark));
-    let names: Vec<String> = names.collect();
-    let widest = names.iter().map(|name| text_width(name, TEXT)).fold(0.0, f64::max);
-    let column = mark + widest + 12.0;
-    let columns = ((room + 12.0) / column).floor().max(1.0) as usize;
-    let lines = names.len().div_ceil(columns);
-    let place = |i: usize| (column * (i % columns) as f64, LINE * (i / columns) as f64);
-    let entries = names.into_iter().enumerate().map(|(i, name)| (place(i).0, place(i).1, name));
-    (entries.collect(), LINE * lines as f64)
+    let mut lines = Vec::new();
+    let mut x = f64::INFINITY;
+    for (i, name) in panel.series.iter().enumerate().filter(|_| panel.series.len() > 1) {
+        let name = fit(name, TEXT, room - TEXT - inner);
+        let width = TEXT + inner + text_width(&name, TEXT);
+        if x + width > room {
+            lines.push(Vec::new());
+            x = 0.0;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push((colour(i), if x > 0.0 { gap } else { 0.0 }, "■".to_owned()));
+            line.push(("name".to_owned(), inner, name));
+        }
+        x += width + gap;
+    }
+    lines
 }
 
 fn total(bar: &Bar) -> u128 {
@@ -240,6 +238,6 @@ fn bar_labels(canvas: &mut Canvas, area: Rect, panel: &Panel) {
             canvas.text("soft", (x, area.bottom() + 17.0), Anchor::Middle, &label);
         }
     }
-    let middle: Point = (area.x + area.width / 2.0, area.bottom() + 38.0);
+    let middle = (area.x + area.width / 2.0, area.bottom() + 38.0);
     canvas.text("soft", middle, Anchor::Middle, &fit(&panel.x_label, TEXT, area.width));
 }

@@ -94,14 +94,14 @@ fn check_chart(text: &str, panels: &[Panel]) {
 /// Random panels, with numbers of parts that need not fit the series.
 fn any_panels() -> impl Strategy<Value = Vec<Panel>> {
     let value = prop_oneof![Just(0), Just(1), 0u64..100, any::<u64>(), Just(u64::MAX)];
-    let bar = (".{0,20}", prop::collection::vec(value, 0..12));
-    let bars = prop::collection::vec(bar.prop_map(|(label, values)| Bar { label, values }), 0..100);
+    let bar = (".{0,20}", prop::collection::vec(value, 0..5));
+    let bars = prop::collection::vec(bar.prop_map(|(label, values)| Bar { label, values }), 0..40);
     let texts = (".{0,90}", ".{0,90}", ".{0,90}", prop::collection::vec(".{0,90}", 0..12));
     let panel =
         (texts, bars, any::<bool>()).prop_map(|((title, x_label, y_label, series), bars, logarithmic)| {
             Panel { title, x_label, y_label, series, bars, logarithmic }
         });
-    prop::collection::vec(panel, 0..4)
+    prop::collection::vec(panel, 0..3)
 }
 
 fn check_sketch(text: &str, options: &SketchOptions) {

@@ -42,7 +42,7 @@ fn open(path: &Path, space: AmazonsSpace) -> Database<AmazonsSpace> {
     Opened::open(path).and_then(|opened| opened.with(space)).expect("the database just built")
 }
 
-/// A hundred positions with all numbers of empty squares.
+/// A hundred positions with two to fourteen empty squares.
 fn positions() -> Vec<Amazons<u32>> {
     let rows = include_str!("../../../positions/amazons-4x4-600.csv").lines().skip(1);
     let texts = rows.step_by(6).filter_map(|row| row.split(',').next());

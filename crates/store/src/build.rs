@@ -14,6 +14,8 @@ pub struct Plan<'a> {
     pub threads: usize,
     /// Whether what is there already is replaced.
     pub force: bool,
+    /// Finished layers are written down as soon as so much time has passed since the last time.
+    pub checkpoint: Duration,
     /// The most memory to be used, in bytes.
     pub memory: u64,
     /// When set, the build stops soon and can be gone on with.
@@ -58,9 +60,6 @@ pub struct Progress {
     pub resumed: u32,
 }
 
-/// A layer's worth of work is written down as soon as so much time has passed.
-const CHECKPOINT: Duration = Duration::from_secs(2);
-
 /// Builds the database of a space, or goes on with an unfinished one.
 pub fn build<S: Space>(space: &S, path: &Path, plan: &Plan<'_>) -> Result<(), BuildError> {
     if !plan.force && path.exists() {
@@ -78,7 +77,7 @@ pub fn build<S: Space>(space: &S, path: &Path, plan: &Plan<'_>) -> Result<(), Bu
             |in_layer| (plan.progress)(Progress { layer, in_layer, solved: before + in_layer, resumed });
         let work = Work { threads: plan.threads, cancel: plan.cancel, progress: &report };
         let solved = layers.solve_next(space, &work);
-        if solved.is_err() || last.elapsed() >= CHECKPOINT {
+        if solved.is_err() || last.elapsed() >= plan.checkpoint {
             write_new(&mut writer, space, &layers, &mut written)?;
             last = Instant::now();
         }

@@ -117,12 +117,12 @@ fn enumerate(symmetries: &Symmetries) -> Vec<Vec<Board>> {
     layers
 }
 
-/// For each of the eight symmetries the images of all sets of squares.
-struct Symmetries(Vec<Vec<u16>>);
+/// For every set of squares its images under the eight symmetries.
+struct Symmetries(Vec<[u16; 8]>);
 
 impl Symmetries {
     fn new() -> Symmetries {
-        let image = |symmetry: usize, square: i32| {
+        let image = |square: i32, symmetry: usize| {
             let (mut row, mut column) = (square / SIZE, square % SIZE);
             if symmetry & 1 != 0 {
                 row = SIZE - 1 - row;
@@ -132,23 +132,21 @@ impl Symmetries {
             }
             if symmetry & 4 != 0 { column * SIZE + row } else { row * SIZE + column }
         };
-        let of_sets = |symmetry| {
-            let squares: Vec<u16> = (0..SQUARES).map(|square| 1 << image(symmetry, square)).collect();
-            let of_set = |set: u16| {
-                let inside = squares.iter().enumerate().filter(|&(square, _)| set >> square & 1 == 1);
-                inside.fold(0, |image, (_, square)| image | square)
-            };
-            (0..=u16::MAX).map(of_set).collect()
+        let of_set = |set: u16| {
+            let inside = (0..SQUARES).filter(|&square| set >> square & 1 == 1);
+            std::array::from_fn(|symmetry| {
+                inside.clone().fold(0, |seen, square| seen | 1 << image(square, symmetry))
+            })
         };
-        Symmetries((0..8).map(of_sets).collect())
+        Symmetries((0..=u16::MAX).map(of_set).collect())
     }
 
     /// The least of the sixteen images, and whether the colours are exchanged in it.
     fn canonical(&self, board: Board) -> (u64, bool) {
+        let [lefts, rights] = board.amazons.map(|set| self.0[usize::from(set)]);
+        let empties = self.0[usize::from(board.empty)];
         let mut least = (u64::MAX, false);
-        for image in &self.0 {
-            let [left, right] = board.amazons.map(|set| image[usize::from(set)]);
-            let empty = image[usize::from(board.empty)];
+        for ((left, right), empty) in lefts.into_iter().zip(rights).zip(empties) {
             least = least.min((Board { amazons: [left, right], empty }.key(), false));
             least = least.min((Board { amazons: [right, left], empty }.key(), true));
         }

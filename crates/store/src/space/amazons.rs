@@ -103,7 +103,7 @@ impl AmazonsSpace {
         for i in 0..self.sets.count(left) {
             for j in 0..self.sets.count(right) {
                 let pair = [self.sets.unrank(left, i), self.sets.unrank(right, j)];
-                if pair[0] & pair[1] != 0 || self.seen[self.pair(pair)].placement != u32::MAX {
+                if pair[0] & pair[1] != 0 || self.seen[self.pair(pair)].placement != UNSEEN.placement {
                     continue;
                 }
                 // A new one: the representative of all its images.
@@ -122,8 +122,11 @@ impl AmazonsSpace {
                         })
                     });
                     let symmetry = inverse.expect("a group has inverses") as u8;
+                    // Of several ways the first, so that the representative is seen as it is.
                     let place = self.pair(image);
-                    self.seen[place] = Seen { placement, symmetry, sign };
+                    if self.seen[place].placement == UNSEEN.placement {
+                        self.seen[place] = Seen { placement, symmetry, sign };
+                    }
                 }
                 let placed = self.place_amazons(pair, &fixing);
                 self.placements.push(placed);

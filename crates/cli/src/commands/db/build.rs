@@ -2,7 +2,7 @@
 
 use super::{bad_file, size, thousands};
 use crate::progress::Gauge;
-use crate::settings::{cancel_flag, parse_size, processors};
+use crate::settings::{cancel_flag, parse_size, parse_time, processors};
 use crate::{BadInput, games};
 use clap::Args;
 use hotstrat_store::build::{Needs, Plan, Progress, build, estimate};
@@ -13,7 +13,7 @@ use hotstrat_store::{AnyDatabase, AnySpace, Space, with_any};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Solve every position of a board and write the database; goes on where it was interrupted
 #[derive(Debug, Args)]
@@ -35,6 +35,9 @@ pub struct Arguments {
     /// The most memory to use; what is free unless given
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<usize>,
+    /// Write finished layers down after so much work, to go on from there after an interruption
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = parse_time)]
+    checkpoint: Duration,
     /// Replace a file that exists, and discard what an interrupted build has left
     #[arg(long)]
     force: bool,
@@ -82,6 +85,7 @@ fn make<S: Space>(space: &S, arguments: &Arguments) -> anyhow::Result<ExitCode> 
     let plan = Plan {
         threads: arguments.threads.map_or_else(processors, usize::from),
         force: arguments.force,
+        checkpoint: arguments.checkpoint,
         memory,
         cancel: &cancel_flag(),
         progress: &show,
