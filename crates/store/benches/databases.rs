@@ -34,7 +34,14 @@ fn solve(threads: usize) -> Layers {
 
 /// Solves every class and writes the database.
 fn write(path: &Path) {
-    let plan = Plan { threads: 1, force: true, memory: u64::MAX, cancel: &NEVER, progress: &|_| {} };
+    let plan = Plan {
+        threads: 1,
+        force: true,
+        checkpoint: Duration::from_secs(2),
+        memory: u64::MAX,
+        cancel: &NEVER,
+        progress: &|_| {},
+    };
     build(&space(), path, &plan).expect("a database");
 }
 

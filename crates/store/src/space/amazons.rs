@@ -23,6 +23,7 @@ pub struct AmazonsSpace {
     images: [[u8; 32]; SYMMETRIES],
     /// Numbers sets of squares, for the table of placements.
     sets: Subsets,
+    strides: [usize; 2],
     /// For every pair of a Left and a Right set how it is seen.
     seen: Vec<Seen>,
     placements: Vec<Placement>,
@@ -81,6 +82,7 @@ impl AmazonsSpace {
             geometry: board.frame().geometry(),
             images: [[0; 32]; SYMMETRIES],
             sets: Subsets::new(squares, &[]),
+            strides: [choose(squares, right) as usize, 1],
             seen: vec![UNSEEN; pairs as usize],
             placements: Vec::new(),
             subsets: vec![Subsets::new(squares - left - right, &[])],
@@ -191,24 +193,29 @@ impl AmazonsSpace {
 
     /// The place of a pair of disjoint sets in the table of placements.
     #[inline]
-    fn pair(&self, [left, right]: [u32; 2]) -> usize {
-        let (i, _) = self.sets.rank(left, self.amazons[0]);
-        let (j, _) = self.sets.rank(right, self.amazons[1]);
-        i as usize * self.sets.count(self.amazons[1]) as usize + j as usize
+    fn pair(&self, amazons: [u32; 2]) -> usize {
+        Player::BOTH.map(|player| self.term(player, amazons[player as usize])).iter().sum()
+    }
+
+    /// What a player's amazons contribute to the place of a pair.
+    #[inline]
+    fn term(&self, player: Player, amazons: u32) -> usize {
+        let (rank, _) = self.sets.rank(amazons, self.amazons[player as usize]);
+        rank as usize * self.strides[player as usize]
     }
 
     /// Where a board with the full number of amazons is found.
     #[inline]
     fn place_board(&self, amazons: [u32; 2], empty: u32) -> Place {
-        let view = self.view(amazons, empty);
+        let view = self.view(self.pair(amazons), empty);
         view.place(view.points, empty.count())
     }
 
-    /// A board seen so that its amazons stand as in the representative placement. The number of
-    /// empty squares may still change.
+    /// A board seen so that its amazons stand as in the representative placement, given the place
+    /// of its amazons in the table.
     #[inline]
-    fn view(&self, amazons: [u32; 2], empty: u32) -> View<'_> {
-        let seen = self.seen[self.pair(amazons)];
+    fn view(&self, pair: usize, empty: u32) -> View<'_> {
+        let seen = self.seen[pair];
         let placement = &self.placements[seen.placement as usize];
         let image = self.geometry.image(empty, seen.symmetry.into());
         View {
@@ -277,13 +284,18 @@ impl View<'_> {
             let point = self.point[usize::from(self.images[arrow as usize & 31]) & 31];
             self.points & !(1 << point)
         };
+        // All places at once, to be filled in: cheaper than one by one.
+        let count = out.len();
+        out.resize(count + arrows.count() as usize, Place::new(0, Sign::Plus));
+        let places = out[count..].iter_mut().zip(arrows.squares());
         match self.subsets.of_size(size) {
-            OfSize::Plain(plain) => out
-                .extend(arrows.squares().map(|arrow| Place::new(first + plain.rank(rest(arrow)), self.sign))),
-            OfSize::Folded(folded) => out.extend(arrows.squares().map(|arrow| {
+            OfSize::Plain(plain) => places.for_each(|(place, arrow)| {
+                *place = Place::new(first + plain.rank(rest(arrow)), self.sign);
+            }),
+            OfSize::Folded(folded) => places.for_each(|(place, arrow)| {
                 let (number, sign) = folded.rank(rest(arrow));
-                Place::new(first + number, sign).signed(self.sign)
-            })),
+                *place = Place::new(first + number, sign).signed(self.sign);
+            }),
         }
     }
 }
@@ -356,13 +368,13 @@ impl Space for AmazonsSpace {
         let Some(size) = (layer as u32).checked_sub(1) else { return };
         for player in Player::BOTH {
             let options = &mut out.options[player as usize];
+            let opponents = self.term(player.opponent(), amazons[player.opponent() as usize]);
             for from in amazons[player as usize].squares() {
                 let vacated = empty | 1 << from;
                 for to in self.geometry.queen_reach(from, empty).squares() {
                     let open = vacated ^ 1 << to;
-                    let mut moved = amazons;
-                    moved[player as usize] ^= 1 << from | 1 << to;
-                    let view = self.view(moved, open);
+                    let moved = amazons[player as usize] ^ (1 << from | 1 << to);
+                    let view = self.view(opponents + self.term(player, moved), open);
                     let arrows = self.geometry.queen_reach(to, open);
                     view.add_places_after(arrows, size, options);
                 }
