@@ -235,27 +235,25 @@ impl<'a, S: Space> Worker<'a, S> {
         Thermograph::from_scaffolds(left, right)
     }
 
-    /// The distinct walls of a player's options. All options are looked up before the first one
-    /// is looked at: so the look-ups wait for memory together.
+    /// The distinct walls of a player's options.
+    ///
+    /// Whether a number was seen before cannot be predicted, so there is no branch on it: what is
+    /// not new is overwritten by the next. So the processor can go ahead, and the look-ups wait
+    /// for memory together.
     fn collect_walls(&mut self, player: Player) {
-        let ids = self.ids;
-        let options = self.expansion.options[player as usize].iter();
-        self.values.clear();
-        self.values.extend(
-            options.map(|place| ids[place.index() as usize] << 1 | u32::from(place.sign() == Sign::Minus)),
-        );
-        // Whether a number was seen before cannot be predicted, so there is no branch on it: what
-        // is not new is overwritten by the next.
-        self.seen.start();
+        let options = self.expansion.options[player as usize].as_slice();
+        self.values.resize(options.len(), 0);
         let mut count = 0;
-        for i in 0..self.values.len() {
-            let value = self.values[i];
+        self.seen.start();
+        for place in options {
+            let id = self.ids[place.index() as usize];
+            let value = id << 1 | u32::from(place.sign() == Sign::Minus);
             self.values[count] = value;
             count += usize::from(self.seen.is_new(value));
         }
         self.walls.resize(count, 0);
-        self.seen.start();
         let mut distinct = 0;
+        self.seen.start();
         for &value in &self.values[..count] {
             let sign = if value & 1 == 0 { Sign::Plus } else { Sign::Minus };
             let value = Value::new(ThermographId::new(value >> 1), sign);

@@ -5,12 +5,13 @@
 //! numbered by [`Subsets`]. After a move, all shots from one square see the same placement, so most
 //! of the work is done once for all of them.
 
-use super::{Board, Expansion, Identity, MOST_CLASSES, Place, Space};
+use super::{Board, Expansion, Identity, MOST_CLASSES, Place, Places, Space};
 use crate::error::SpaceError;
 use crate::subsets::{OfSize, Subsets, Symmetry};
 use hotstrat_core::{Player, Sign};
 use hotstrat_games::Amazons;
 use hotstrat_games::grid::{Bits, Geometry, SYMMETRIES};
+use smallvec::SmallVec;
 
 /// All positions with given numbers of amazons on a board.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct AmazonsSpace {
     geometry: &'static Geometry<u32>,
     /// Where each symmetry takes each square.
     images: [[u8; 32]; SYMMETRIES],
+    /// What all symmetries make of every set of squares 8i to 8i + 7.
+    set_images: Vec<[[u32; SYMMETRIES]; 256]>,
     /// Numbers sets of squares, for the table of placements.
     sets: Subsets,
     strides: [usize; 2],
@@ -52,6 +55,8 @@ struct Placement {
     subsets: u32,
     /// The point that each square is in a set of empty squares.
     point: [u8; 32],
+    /// The squares below each amazon, from the last amazon to the first.
+    below: SmallVec<[u32; 4]>,
 }
 
 /// More pairs of sets than this are not put into a table.
@@ -81,6 +86,7 @@ impl AmazonsSpace {
             amazons,
             geometry: board.frame().geometry(),
             images: [[0; 32]; SYMMETRIES],
+            set_images: vec![[[0; SYMMETRIES]; 256]; squares.div_ceil(8) as usize],
             sets: Subsets::new(squares, &[]),
             strides: [choose(squares, right) as usize, 1],
             seen: vec![UNSEEN; pairs as usize],
@@ -92,6 +98,11 @@ impl AmazonsSpace {
         for symmetry in board.symmetries() {
             for square in 0..squares {
                 space.images[symmetry][square as usize] = board.image(square, symmetry);
+            }
+            for (i, images) in space.set_images.iter_mut().enumerate() {
+                for (set, images) in images.iter_mut().enumerate() {
+                    images[symmetry] = space.geometry.image((set as u32) << (8 * i), symmetry);
+                }
             }
         }
         space.find_placements();
@@ -172,7 +183,9 @@ impl AmazonsSpace {
             self.subsets.push(Subsets::new(free.count() as u32, &group));
             self.subsets.len() as u32 - 1
         };
-        Placement { amazons, subsets, point }
+        let mut below: SmallVec<_> = taken.squares().map(|square| (1u32 << square) - 1).collect();
+        below.reverse();
+        Placement { amazons, subsets, point, below }
     }
 
     fn number_layers(&mut self) -> Result<(), SpaceError> {
@@ -200,29 +213,42 @@ impl AmazonsSpace {
     /// What a player's amazons contribute to the place of a pair.
     #[inline]
     fn term(&self, player: Player, amazons: u32) -> usize {
-        let (rank, _) = self.sets.rank(amazons, self.amazons[player as usize]);
+        let rank = match self.amazons[player as usize] {
+            1 => amazons.first(),
+            count => self.sets.rank(amazons, count).0,
+        };
         rank as usize * self.strides[player as usize]
     }
 
     /// Where a board with the full number of amazons is found.
     #[inline]
     fn place_board(&self, amazons: [u32; 2], empty: u32) -> Place {
-        let view = self.view(self.pair(amazons), empty);
+        let view = self.view(self.pair(amazons), &self.all_images(empty));
         view.place(view.points, empty.count())
     }
 
-    /// A board seen so that its amazons stand as in the representative placement, given the place
-    /// of its amazons in the table.
+    /// What all symmetries make of a set.
     #[inline]
-    fn view(&self, pair: usize, empty: u32) -> View<'_> {
+    fn all_images(&self, set: u32) -> [u32; SYMMETRIES] {
+        let mut all = [0; SYMMETRIES];
+        for (i, images) in self.set_images.iter().enumerate() {
+            let images = &images[set.byte(i as u32)];
+            all.iter_mut().zip(images).for_each(|(all, image)| *all |= image);
+        }
+        all
+    }
+
+    /// A board seen so that its amazons stand as in the representative placement, given the place
+    /// of its amazons in the table and all images of the empty squares.
+    #[inline]
+    fn view(&self, pair: usize, images: &[u32; SYMMETRIES]) -> View<'_> {
         let seen = self.seen[pair];
         let placement = &self.placements[seen.placement as usize];
-        let image = self.geometry.image(empty, seen.symmetry.into());
         View {
             first: &self.first[seen.placement as usize..],
             placements: self.placements.len(),
             subsets: &self.subsets[placement.subsets as usize],
-            points: placement.compress(image),
+            points: placement.compress(images[usize::from(seen.symmetry) % SYMMETRIES]),
             images: &self.images[usize::from(seen.symmetry)],
             point: &placement.point,
             sign: seen.sign,
@@ -276,26 +302,25 @@ impl View<'_> {
         Place::new(self.first[self.placements * size as usize] + number, sign).signed(self.sign)
     }
 
+    /// The point that a square of the board is.
+    #[inline]
+    fn point_of(&self, square: u32) -> u32 {
+        1 << self.point[usize::from(self.images[square as usize % 32]) % 32]
+    }
+
     /// Adds the places of the board when one of its empty squares is burnt, which leaves `size`.
     #[inline]
-    fn add_places_after(&self, arrows: u32, size: u32, out: &mut Vec<Place>) {
+    fn add_places_after(&self, arrows: u32, size: u32, out: &mut Places) {
         let first = self.first[self.placements * size as usize];
-        let rest = |arrow: u32| {
-            let point = self.point[usize::from(self.images[arrow as usize & 31]) & 31];
-            self.points & !(1 << point)
-        };
-        // All places at once, to be filled in: cheaper than one by one.
-        let count = out.len();
-        out.resize(count + arrows.count() as usize, Place::new(0, Sign::Plus));
-        let places = out[count..].iter_mut().zip(arrows.squares());
+        let rests = arrows.squares().map(|arrow| self.points & !self.point_of(arrow));
         match self.subsets.of_size(size) {
-            OfSize::Plain(plain) => places.for_each(|(place, arrow)| {
-                *place = Place::new(first + plain.rank(rest(arrow)), self.sign);
-            }),
-            OfSize::Folded(folded) => places.for_each(|(place, arrow)| {
-                let (number, sign) = folded.rank(rest(arrow));
-                *place = Place::new(first + number, sign).signed(self.sign);
-            }),
+            OfSize::Plain(plain) => {
+                out.add(rests.map(|rest| Place::new(first + plain.rank(rest), self.sign)));
+            }
+            OfSize::Folded(folded) => out.add(rests.map(|rest| {
+                let (number, sign) = folded.rank(rest);
+                Place::new(first + number, sign).signed(self.sign)
+            })),
         }
     }
 }
@@ -304,28 +329,15 @@ impl Placement {
     /// A set of empty squares without the squares of the amazons.
     #[inline]
     fn compress(&self, empty: u32) -> u32 {
-        let mut taken = self.amazons[0] | self.amazons[1];
-        let mut points = empty;
-        while taken != 0 {
-            // From the last amazon to the first, what lies above it moves down.
-            let below = u32::MAX >> 1 >> taken.leading_zeros();
-            points = (points & below) | ((points >> 1) & !below);
-            taken &= below;
-        }
-        points
+        // What lies above an amazon moves down.
+        self.below.iter().fold(empty, |points, below| (points & below) | ((points >> 1) & !below))
     }
 
     /// The inverse of [`compress`](Placement::compress).
     #[inline]
     fn expand(&self, points: u32) -> u32 {
-        let mut taken = self.amazons[0] | self.amazons[1];
-        let mut empty = points;
-        while taken != 0 {
-            let below = taken.below_first();
-            empty = (empty & below) | ((empty & !below) << 1);
-            taken = taken.without_first();
-        }
-        empty
+        let from_first = self.below.iter().rev();
+        from_first.fold(points, |empty, below| (empty & below) | ((empty & !below) << 1))
     }
 }
 
@@ -366,16 +378,17 @@ impl Space for AmazonsSpace {
             return;
         }
         let Some(size) = (layer as u32).checked_sub(1) else { return };
+        let images = self.all_images(empty);
         for player in Player::BOTH {
             let options = &mut out.options[player as usize];
             let opponents = self.term(player.opponent(), amazons[player.opponent() as usize]);
             for from in amazons[player as usize].squares() {
-                let vacated = empty | 1 << from;
                 for to in self.geometry.queen_reach(from, empty).squares() {
-                    let open = vacated ^ 1 << to;
                     let moved = amazons[player as usize] ^ (1 << from | 1 << to);
-                    let view = self.view(opponents + self.term(player, moved), open);
-                    let arrows = self.geometry.queen_reach(to, open);
+                    let mut view = self.view(opponents + self.term(player, moved), &images);
+                    // The amazon's new square is none of the points; its old one has become empty.
+                    view.points |= view.point_of(from);
+                    let arrows = self.geometry.queen_reach(to, (empty | 1 << from) ^ 1 << to);
                     view.add_places_after(arrows, size, options);
                 }
             }

@@ -78,7 +78,7 @@ impl Space for DomineeringSpace {
         }
         for (player, step, first) in [(Player::Left, width, vertical), (Player::Right, 1, horizontal)] {
             let domino = |square: u32| 1 << square | 1 << (square + step);
-            out.options[player as usize].extend(first.squares().map(|s| self.place_free(free & !domino(s))));
+            out.options[player as usize].add(first.squares().map(|s| self.place_free(free & !domino(s))));
         }
     }
 }

@@ -43,7 +43,7 @@ pub trait Space: Send + Sync {
         out.clear();
         let position = self.position(layer, index);
         for (player, options) in Player::BOTH.into_iter().zip(&mut out.options) {
-            options.extend(successors(self, &position, player));
+            successors(self, &position, player).for_each(|place| options.add(std::iter::once(place)));
         }
     }
 
@@ -148,13 +148,45 @@ pub struct Expansion {
     /// A class of an earlier layer that it equals; the options are then of no interest.
     pub equal: Option<Place>,
     /// The options of Left and of Right.
-    pub options: [Vec<Place>; 2],
+    pub options: [Places; 2],
 }
 
 impl Expansion {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.equal = None;
-        self.options.iter_mut().for_each(Vec::clear);
+        self.options.iter_mut().for_each(|options| options.count = 0);
+    }
+}
+
+/// A list of places that grows in large steps, so that adding to it costs next to nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    places: Vec<Place>,
+    count: usize,
+}
+
+/// The most places that can be added at once.
+pub const MOST_AT_ONCE: usize = 32;
+
+impl Places {
+    /// Adds places, of which there are at most [`MOST_AT_ONCE`].
+    #[inline]
+    pub fn add(&mut self, places: impl Iterator<Item = Place>) {
+        if self.count + MOST_AT_ONCE > self.places.len() {
+            self.places.resize(2 * self.places.len() + MOST_AT_ONCE, Place(0));
+        }
+        let free = &mut self.places[self.count..][..MOST_AT_ONCE];
+        for (i, place) in places.enumerate() {
+            free[i % MOST_AT_ONCE] = place;
+            self.count += 1;
+        }
+    }
+
+    /// The places.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[Place] {
+        &self.places[..self.count]
     }
 }
