@@ -214,7 +214,10 @@ fn a_foreign_file_in_the_way_is_kept_unless_forced() {
         let partial = write(&folder, "database.partial", contents);
         let refused = build(&space, &path, &plan()).map_err(|error| error.to_string());
         assert_eq!(std::fs::read(&partial).ok().as_deref(), Some(contents), "{refused:?}");
-        assert!(refused.as_ref().is_err_and(|error| error.contains("not a hotstrat database")), "{refused:?}");
+        assert!(
+            refused.as_ref().is_err_and(|error| error.contains("not a hotstrat database")),
+            "{refused:?}"
+        );
         assert!(!path.exists());
         build(&space, &path, &Plan { force: true, ..plan() }).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), file_of(&space));

@@ -473,9 +473,14 @@ fn what_does_not_belong_is_not_found() {
         assert_eq!(find(text), None, "{text}");
     }
     // Too large, although some are burnt in part.
-    for text in
-        ["X...O", "X|.|.|.|O", "X...|....|....|...O", "X###|####|####|###O", "X...O|#####", "####X|####O|....#"]
-    {
+    for text in [
+        "X...O",
+        "X|.|.|.|O",
+        "X...|....|....|...O",
+        "X###|####|####|###O",
+        "X...O|#####",
+        "####X|####O|....#",
+    ] {
         assert_eq!(find(text), None, "{text}");
     }
     // A lonely empty square makes the part in use larger; without it, the rest fits.
@@ -538,4 +543,3 @@ fn a_file_says_what_it_is_about() {
         assert_eq!(*thermograph, database.thermograph(id as u32).unwrap());
     }
 }
-

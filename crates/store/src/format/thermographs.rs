@@ -142,3 +142,55 @@ fn read_number(bytes: &mut &[u8]) -> Option<u64> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn integer(n: i32) -> Thermograph {
+        Thermograph::integer(n.into())
+    }
+
+    #[test]
+    fn the_example_of_the_documentation() {
+        let switch = Thermograph::from_options([&integer(1)], [&integer(-1)]).unwrap();
+        let mut bytes = Vec::new();
+        write(&switch, &mut bytes);
+        assert_eq!(bytes, [0x00, 0x01, 0x01, 0x04, 0x03, 0x00, 0x02, 0x00, 0x02]);
+    }
+
+    fn any_thermograph() -> impl Strategy<Value = Thermograph> {
+        let leaf = (-300i64..300, 0u32..4)
+            .prop_map(|(m, k)| Thermograph::number(Dyadic::new(m, k).unwrap()).unwrap());
+        leaf.prop_recursive(4, 40, 3, |inner| {
+            (prop::collection::vec(inner.clone(), 0..4), prop::collection::vec(inner, 0..4))
+                .prop_map(|(l, r)| Thermograph::from_options(&l, &r).unwrap())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn lists_are_read_as_written(list in prop::collection::vec(any_thermograph(), 1..200)) {
+            let mut pool = Pool::default();
+            list.iter().for_each(|thermograph| { pool.intern(thermograph); });
+            let count = pool.len() as u32;
+            let bytes = encode(&pool, 0..count);
+            let stored = |id: u32| pool.thermograph(Value::new(ThermographId::new(id), Sign::Plus)).ok();
+            for id in 0..count {
+                prop_assert_eq!(decode_one(&bytes, count.into(), id.into()), stored(id));
+            }
+            prop_assert_eq!(decode_one(&bytes, count.into(), count.into()), None);
+            let all: Vec<_> = decode_all(&bytes, count.into()).collect();
+            prop_assert_eq!(all, (0..count).map(stored).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200), count in 0u64..100) {
+            for i in 0..count {
+                let _ = decode_one(&bytes, count, i);
+            }
+            let _ = decode_all(&bytes, count).count();
+        }
+    }
+}
