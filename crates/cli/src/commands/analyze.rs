@@ -20,7 +20,7 @@ Examples:
   hotstrat analyze explicit '{4|0||0} + ±1' --steps
   hotstrat analyze domineering '....|....|....' --format svg -o thermograph.svg
   hotstrat analyze amazons --input positions.csv --format csv -o answers.csv
-  hotstrat analyze amazons 'X...#..O|....#....|...O#X..#' --db amazons-4x4.hsdb
+  hotstrat analyze amazons 'X...#..O.|....#....|...O#X..#' --db amazons-4x4.hsdb
   echo 'XOX|OXO' | hotstrat analyze clobber - --format json
 
 'hotstrat games' lists the games and how their positions are written.")]

@@ -23,7 +23,7 @@ Examples:
   hotstrat db query amazons-4x4.hsdb 'X..O|....|....|....'
   hotstrat db stats amazons-4x4.hsdb
   hotstrat db verify amazons-4x4.hsdb --sample 10000
-  hotstrat analyze amazons 'X...#..O|....#....|...O#X..#' --db amazons-4x4.hsdb")]
+  hotstrat analyze amazons 'X...#..O.|....#....|...O#X..#' --db amazons-4x4.hsdb")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
