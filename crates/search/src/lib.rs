@@ -9,6 +9,7 @@ pub mod exact;
 pub mod limits;
 pub mod orthodox;
 pub mod outcome;
+pub mod tds;
 
 pub use exact::Solver;
 pub use limits::{Limits, StopReason};

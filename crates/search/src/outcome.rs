@@ -11,6 +11,8 @@ pub enum Quantity {
     Exact(Dyadic),
     /// Proved to lie between these two; `None` where no bound is known.
     Within(Option<Dyadic>, Option<Dyadic>),
+    /// A guess: nothing is proved.
+    Estimate(Dyadic),
 }
 
 impl Quantity {
@@ -28,7 +30,7 @@ impl Quantity {
     pub fn exact(self) -> Option<Dyadic> {
         match self {
             Quantity::Exact(value) => Some(value),
-            Quantity::Within(..) => None,
+            Quantity::Within(..) | Quantity::Estimate(_) => None,
         }
     }
 
@@ -38,6 +40,7 @@ impl Quantity {
         match self {
             Quantity::Exact(value) => Some(value),
             Quantity::Within(low, _) => low,
+            Quantity::Estimate(_) => None,
         }
     }
 
@@ -47,6 +50,7 @@ impl Quantity {
         match self {
             Quantity::Exact(value) => Some(value),
             Quantity::Within(_, high) => high,
+            Quantity::Estimate(_) => None,
         }
     }
 }
@@ -55,6 +59,7 @@ impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Quantity::Exact(value) => value.to_string(),
+            Quantity::Estimate(value) => format!("about {value}"),
             Quantity::Within(None, None) => "unknown".to_owned(),
             Quantity::Within(Some(low), None) => format!("at least {low}"),
             Quantity::Within(None, Some(high)) => format!("at most {high}"),

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{
-    Random, amazons, build_until, database, domineering, file_of, folder, open, plan, verify_all, write,
+    Random, amazons, build_until, database, domineering, every, file_of, folder, open, plan, verify_all,
+    write,
 };
 use hotstrat_core::{Sign, Thermograph};
 use hotstrat_store::build::{Plan, Progress, build};
@@ -272,33 +273,40 @@ fn a_second_writer_is_told_that_the_file_is_in_use() {
 /// writer but one is told why it may not.
 #[test]
 fn many_writers_at_once_make_one_file() {
-    let space = amazons("2x2", 1, 1);
+    const WRITERS: usize = 6;
+    let space = amazons("2x1", 1, 1);
     let expected = file_of(&space);
     let folder = folder();
-    for round in 0..150 {
+    for round in 0..1000 {
         let path = folder.path().join(round.to_string());
         let finished = AtomicUsize::new(0);
-        let [writers, ends] = [4, 4];
-        std::thread::scope(|scope| {
-            for _ in 0..writers {
-                scope.spawn(|| {
-                    for _ in 0..20 {
-                        match build(&space, &path, &plan()) {
-                            Ok(()) | Err(BuildError::Busy(_)) => {}
-                            Err(BuildError::Exists(_)) => break,
-                            Err(error) => panic!("round {round}: {error}"),
-                        }
-                    }
-                    finished.fetch_add(1, Ordering::Relaxed);
-                });
-            }
-            scope.spawn(|| {
-                while finished.load(Ordering::Relaxed) < ends {
-                    if let Ok(bytes) = std::fs::read(&path) {
-                        assert!(bytes == expected, "round {round}: {} bytes", bytes.len());
-                    }
+        let write = || {
+            for _ in 0..10 {
+                match build(&space, &path, &plan()) {
+                    Ok(()) | Err(BuildError::Busy(_)) => {}
+                    Err(BuildError::Exists(_)) => break,
+                    Err(error) => return Err(error.to_string()),
                 }
-            });
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let writers: Vec<_> = (0..WRITERS)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let written = write();
+                        finished.fetch_add(1, Ordering::Relaxed);
+                        written
+                    })
+                })
+                .collect();
+            while finished.load(Ordering::Relaxed) < WRITERS {
+                let seen = std::fs::read(&path);
+                assert!(seen.is_err() || seen.is_ok_and(|seen| seen == expected), "round {round}");
+            }
+            for writer in writers {
+                assert_eq!(writer.join().unwrap(), Ok(()), "round {round}");
+            }
         });
         assert!(std::fs::read(&path).unwrap() == expected, "round {round}");
         assert!(!partial_path(&path).exists(), "round {round}");
@@ -630,7 +638,7 @@ fn an_unfinished_file_cut_off_anywhere_is_completed() {
     let space = sample_space();
     let (partial, expected) = unfinished(&space);
     assert!(partial.len() > 1000);
-    for length in 0..=partial.len() {
+    for length in every(partial.len() + 1) {
         assert!(assert_resumed(&space, &partial[..length], &expected, &format!("{length} bytes")));
     }
     // As a crash may leave it: longer, but with nothing or anything in it.
@@ -654,7 +662,7 @@ fn an_unfinished_file_with_a_flipped_bit_is_completed() {
     let (partial, expected) = unfinished(&space);
     let mut random = Random(21);
     let mut refused = Vec::new();
-    for place in 0..partial.len() {
+    for place in every(partial.len()) {
         let mut file = partial.clone();
         file[place] ^= 1 << random.below(8);
         if !assert_resumed(&space, &file, &expected, &format!("byte {place}")) {
@@ -662,7 +670,7 @@ fn an_unfinished_file_with_a_flipped_bit_is_completed() {
         }
     }
     // Without its magic it is foreign, with another version it is of another program.
-    assert_eq!(refused, (0..12).collect::<Vec<_>>());
+    assert_eq!(refused, every(partial.len()).take_while(|&place| place < 12).collect::<Vec<_>>());
 }
 
 #[test]

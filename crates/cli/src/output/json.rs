@@ -48,6 +48,7 @@ struct Json<'a> {
 enum Known {
     Exact { value: String },
     Within { low: Option<String>, high: Option<String> },
+    Estimate { value: String },
 }
 
 #[derive(Serialize)]
@@ -77,6 +78,7 @@ impl From<Quantity> for Known {
     fn from(quantity: Quantity) -> Known {
         match quantity {
             Quantity::Exact(value) => Known::Exact { value: value.to_string() },
+            Quantity::Estimate(value) => Known::Estimate { value: value.to_string() },
             Quantity::Within(low, high) => {
                 Known::Within { low: low.map(|x| x.to_string()), high: high.map(|x| x.to_string()) }
             }

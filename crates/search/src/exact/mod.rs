@@ -10,7 +10,7 @@
 
 mod analysis;
 mod bag;
-mod node;
+pub(crate) mod node;
 mod table;
 mod threads;
 

@@ -16,7 +16,7 @@ const SEGMENT: usize = 4 << 20;
 
 /// Runs a step of the recursion with enough stack.
 #[inline]
-pub(super) fn with_stack<T>(step: impl FnOnce() -> T) -> T {
+pub(crate) fn with_stack<T>(step: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, SEGMENT, step)
 }
 

@@ -1,0 +1,167 @@
+//! From searches to temperatures.
+//!
+//! In best play of G + C(t, δ) from a high enough t, both take coupons until the temperature of G is
+//! reached; then somebody moves on the board. That move tells the temperature, and the value of the
+//! search, less that of the stack alone, is the mean.
+
+use super::boards::BoardId;
+use super::search::{INFINITE, Search, State, UNLIMITED};
+use super::stack::{MOST_COUPONS, Spacing};
+use super::{Found, Ties};
+use crate::limits::StopReason;
+use hotstrat_core::{Dyadic, Game, Player};
+
+/// What a search of a position with a stack told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Discovery {
+    /// The value to whoever moved first.
+    pub value: i64,
+    /// The stack left when somebody first moves on the board; `None` if nobody ever does.
+    pub first_move: Option<u32>,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Searches a position with a stack, to the end or to a depth, and follows the principal
+    /// variation to the first move on the board.
+    pub fn discover(&mut self, state: State, depth: Option<u32>, ties: Ties) -> Result<Discovery, StopReason> {
+        let found = self.deepen(state, depth)?;
+        let depth = depth.unwrap_or(UNLIMITED);
+        let value = found.value;
+        let (mut now, mut left, mut rest) = (state, value, depth);
+        loop {
+            if now.board == super::boards::NOTHING || now.finals >= 2 || rest == 0 {
+                return Ok(Discovery { value, first_move: None });
+            }
+            if self.coupon_is_next(now, left, rest, ties)? {
+                let price = self.spacing.coupon(now.stack);
+                now = State {
+                    stack: now.stack.saturating_sub(1),
+                    mover: now.mover.opponent(),
+                    finals: if now.stack == 0 { now.finals + 1 } else { 0 },
+                    gained: -now.gained - price,
+                    ..now
+                };
+                left = price - left;
+                rest = if rest == UNLIMITED { rest } else { rest - 1 };
+            } else {
+                return Ok(Discovery { value, first_move: Some(now.stack) });
+            }
+        }
+    }
+
+    /// Whether the principal variation goes on with a coupon from a state of known value.
+    fn coupon_is_next(&mut self, state: State, value: i64, depth: u32, ties: Ties) -> Result<bool, StopReason> {
+        match ties {
+            Ties::Coupon => self.coupon_attains(state, value, depth),
+            Ties::Board => Ok(!self.board_attains(state, value, depth)?),
+        }
+    }
+
+    /// Whether taking the next coupon is worth the value of a state.
+    pub(super) fn coupon_attains(&mut self, state: State, value: i64, depth: u32) -> Result<bool, StopReason> {
+        let price = self.spacing.coupon(state.stack);
+        let mover = state.mover.opponent();
+        let below = if depth == UNLIMITED { depth } else { depth - 1 };
+        if state.stack == 0 && state.finals == 1 {
+            return Ok(price - self.spacing.worth(0) >= value);
+        }
+        let finals = if state.stack == 0 { state.finals + 1 } else { 0 };
+        let stack = state.stack.saturating_sub(1);
+        let next = State { stack, mover, finals, gained: -state.gained - price, ..state };
+        let found = self.search(next, price - value, price - value + 1, below)?;
+        Ok(price - found.value >= value)
+    }
+
+    fn board_attains(&mut self, state: State, value: i64, depth: u32) -> Result<bool, StopReason> {
+        let moves = self.boards.moves(state.board, state.mover);
+        let below = if depth == UNLIMITED { depth } else { depth - 1 };
+        for to in moves.iter() {
+            let gain = if state.mover == Player::Left { to.shift } else { -to.shift };
+            let next = State {
+                board: to.board,
+                mover: to.sign.apply(state.mover.opponent()),
+                finals: 0,
+                gained: -state.gained - gain,
+                ..state
+            };
+            let found = self.search(next, gain - value, gain - value + 1, below)?;
+            if gain - found.value >= value {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The value of a state by iterative deepening, or with E4, which has its own way of looking
+    /// ahead, at once.
+    fn deepen(&mut self, state: State, depth: Option<u32>) -> Result<Found, StopReason> {
+        if self.enhancements.e4 && depth.is_none() {
+            return self.search(state, -INFINITE, INFINITE, UNLIMITED);
+        }
+        let most = depth.unwrap_or(UNLIMITED);
+        let mut now = 1;
+        loop {
+            let found = self.search(state, -INFINITE, INFINITE, now.min(most))?;
+            if !found.cut || now >= most {
+                return Ok(found);
+            }
+            now = now.saturating_mul(2);
+        }
+    }
+
+    /// For E4: the least stack above which nobody needs to move on the board: that of the
+    /// position's temperature, found by a search of its own.
+    pub(super) fn ceiling(&mut self, board: BoardId) -> Result<u32, StopReason> {
+        let places = self.spacing.places();
+        if let Some(&ceiling) = self.ceilings.get(&(board, places)) {
+            return Ok(ceiling);
+        }
+        // While it is being looked for, it is nowhere.
+        self.ceilings.insert((board, places), MOST_COUPONS);
+        let found = self.presearch(board);
+        match found {
+            Ok(ceiling) => {
+                self.ceilings.insert((board, places), ceiling);
+                Ok(ceiling)
+            }
+            Err(stop) => {
+                self.ceilings.remove(&(board, places));
+                Err(stop)
+            }
+        }
+    }
+
+    /// E1 for a position inside the search: searches with δ = 1, 1/2, … down to the spacing of the
+    /// search, each with a top coupon 2δ above what the one before has found.
+    fn presearch(&mut self, board: BoardId) -> Result<u32, StopReason> {
+        let spacing = self.spacing;
+        let guess = if spacing.places() == 0 {
+            self.boards.hottest(board).map(|hottest| self.spacing.reaching(hottest).unwrap_or(MOST_COUPONS - 2))
+        } else {
+            self.spacing = Spacing::new(spacing.places() - 1);
+            let coarse = self.ceiling(board);
+            let coarse_spacing = self.spacing;
+            self.spacing = spacing;
+            let top = Dyadic::from_raw(coarse_spacing.coupon(coarse?) + 2 * coarse_spacing.raw());
+            top.ok().and_then(|top| spacing.reaching(top))
+        };
+        let mut top = guess.unwrap_or(0).max(2);
+        let mut step = 2;
+        loop {
+            let top_even = if spacing.is_even(top) { top } else { top + 1 };
+            let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
+            let found = self.discover(state, None, Ties::Coupon)?;
+            match found.first_move {
+                Some(first) if first == top_even => {
+                    top = top_even + step;
+                    step *= 2;
+                }
+                Some(first) => {
+                    let prior = first + 1;
+                    return Ok(if spacing.is_even(prior) { prior } else { prior + 1 });
+                }
+                None => return Ok(if spacing.is_even(0) { 0 } else { 1 }),
+            }
+        }
+    }
+}

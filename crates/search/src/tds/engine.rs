@@ -1,0 +1,394 @@
+//! Temperature discovery from beginning to end: which stacks to search, and what to conclude.
+
+use super::boards::{Boards, NOTHING, Reached};
+use super::discovery::Discovery;
+use super::search::{Search, start};
+use super::stack::{MOST_COUPONS, Spacing};
+use super::table::Table;
+use super::variation::{Line, Ply};
+use super::{Enhancements, Evaluate, Ties};
+use crate::limits::{Budget, Limits, StopReason};
+use crate::outcome::Quantity;
+use hotstrat_core::{Dyadic, Game, Oracle, Player, Sum};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Which enhancements are switched on.
+    pub enhancements: Enhancements,
+    /// The spacing of the coupons; fine enough to be exact unless given.
+    pub spacing: Option<Spacing>,
+    /// The value of the first top coupon; high enough to be safe unless given.
+    pub top: Option<Dyadic>,
+    /// Who moves first: one of them or both, one after the other.
+    pub first: &'static [Player],
+    /// What principal variations do in case of a tie.
+    pub ties: Ties,
+    /// How deep to search; to the end unless given.
+    pub depth: Option<u32>,
+    /// The size of the table in bytes.
+    pub table: usize,
+}
+
+/// Why a search cannot begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum ConfigError {
+    /// The game does not say how long it can last.
+    #[error("nothing bounds the birthday of this game, so the spacing must be given (--delta)")]
+    NoBirthday,
+    /// The game does not say how hot it can be.
+    #[error("nothing bounds the temperature of this game, so the top coupon must be given (--tmax)")]
+    NoTemperature,
+    /// The exact spacing cannot be represented.
+    #[error("an exact search would need coupons 2^-{0} apart, which is too fine; give a spacing (--delta)")]
+    TooFine(u32),
+    /// There would be too many coupons.
+    #[error("there would be more than {MOST_COUPONS} coupons; give a larger spacing (--delta) or a lower top (--tmax)")]
+    TooMany,
+}
+
+/// What the principal variation of a search says about its stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It begins on the board: the stack is too low.
+    FailLow,
+    /// It has coupons only: nobody ever moves on the board.
+    FailHigh,
+    /// It begins with coupons and then moves on the board.
+    Regular,
+}
+
+/// One search of a run.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The spacing of the coupons.
+    pub spacing: Spacing,
+    /// The value of the top coupon.
+    pub top: Dyadic,
+    /// Who moved first.
+    pub first: Player,
+    /// What came out.
+    pub verdict: Verdict,
+    /// The coupon taken just before the first move on the board.
+    pub temperature: Option<Dyadic>,
+    /// The value, less that of the stack alone.
+    pub mean: Dyadic,
+    /// Nodes expanded by this search.
+    pub nodes: u64,
+    /// Time taken by this search.
+    pub time: Duration,
+}
+
+/// What a run found out.
+#[derive(Clone, Debug)]
+pub struct Run<M> {
+    /// The mean.
+    pub mean: Quantity,
+    /// The temperature.
+    pub temperature: Quantity,
+    /// All searches, in order.
+    pub trials: Vec<Trial>,
+    /// For each player that moved first, the principal variation of the last search.
+    pub lines: Vec<(Player, Vec<Ply<M>>)>,
+    /// Nodes expanded.
+    pub nodes: u64,
+    /// Why it ended.
+    pub stop: StopReason,
+}
+
+/// Discovers the mean and temperature of a sum.
+pub fn run<G: Game>(
+    sum: &Sum<G>,
+    config: &Config,
+    evaluation: &dyn Evaluate<G>,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    limits: &Limits,
+) -> Result<Run<<Sum<G> as Game>::Move>, ConfigError> {
+    let mut boards = Boards::new(oracle);
+    let reached = boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)));
+    let budget = Budget::start(limits);
+    let search = Search::new(boards, Table::new(config.table), config.enhancements, evaluation, budget);
+    let mut engine = Engine { config, sum, reached, search, trials: Vec::new(), lines: Vec::new() };
+    if reached.board == NOTHING {
+        let integer = Dyadic::from_raw(reached.shift).expect("a sum of integers");
+        return Ok(engine.conclude(Quantity::Exact(integer), Quantity::Exact(Dyadic::MINUS_ONE), StopReason::Finished));
+    }
+    let exact = engine.exact_spacing();
+    let spacing = match (config.spacing, exact) {
+        (Some(spacing), _) => spacing,
+        (None, exact) => exact?,
+    };
+    let is_exact = config.depth.is_none() && exact.is_ok_and(|exact| spacing.places() >= exact.places());
+    let safe = engine.safe_top(spacing)?;
+    Ok(match engine.discover_all(spacing, safe, is_exact) {
+        Ok((mean, temperature)) => engine.conclude(mean, temperature, StopReason::Finished),
+        Err(stop) => {
+            let (mean, temperature) = engine.best_guess();
+            engine.conclude(mean, temperature, stop)
+        }
+    })
+}
+
+struct Engine<'a, G: Game> {
+    config: &'a Config,
+    sum: &'a Sum<G>,
+    reached: Reached,
+    search: Search<'a, G>,
+    trials: Vec<Trial>,
+    lines: Vec<(Player, Line<G>)>,
+}
+
+impl<G: Game> Engine<'_, G> {
+    /// The spacing at which the search is exact: half the finest temperature that is possible.
+    fn exact_spacing(&self) -> Result<Spacing, ConfigError> {
+        let born = self.search.boards.birthday(self.reached.board).ok_or(ConfigError::NoBirthday)?;
+        if born > Spacing::FINEST { Err(ConfigError::TooFine(born)) } else { Ok(Spacing::new(born)) }
+    }
+
+    /// The stack to begin with.
+    fn safe_top(&self, spacing: Spacing) -> Result<Dyadic, ConfigError> {
+        let bound = match self.config.top {
+            Some(top) => top,
+            None => self.search.boards.hottest(self.reached.board).ok_or(ConfigError::NoTemperature)?,
+        };
+        let finest = if self.config.enhancements.e1 { Spacing::new(0) } else { spacing };
+        finest.even_reaching(bound).filter(|&stack| stack + 8 < MOST_COUPONS).ok_or(ConfigError::TooMany)?;
+        Ok(bound)
+    }
+
+    fn discover_all(
+        &mut self,
+        spacing: Spacing,
+        safe: Dyadic,
+        is_exact: bool,
+    ) -> Result<(Quantity, Quantity), StopReason> {
+        let mut last: Vec<(Player, u32, Discovery)> = Vec::new();
+        for &player in self.config.first {
+            let (stack, found) = match self.config.depth {
+                Some(depth) => self.heuristic(spacing, safe, player, depth)?,
+                None if self.config.enhancements.e1 => self.with_presearches(spacing, safe, player)?,
+                None => {
+                    let stack = spacing.even_reaching(safe).expect("checked before");
+                    self.high_enough(spacing, stack, player)?
+                }
+            };
+            last.push((player, stack, found));
+        }
+        let (mean, temperature) = if is_exact && last.len() == 2 {
+            let stacks = last.iter().map(|(_, _, found)| self.ceiling_of(found));
+            let guess = stacks.max().expect("two players");
+            let (mean, temperature) = self.certify(spacing, guess)?;
+            (Quantity::Exact(mean), Quantity::Exact(temperature))
+        } else {
+            self.best_guess()
+        };
+        for (player, stack, _) in last {
+            self.search.spacing = spacing;
+            let line = self.search.variation(self.sum, stack, player, self.config.depth, self.config.ties)?;
+            self.lines.push((player, line));
+        }
+        Ok((mean, temperature))
+    }
+
+    /// E1: searches with δ = 1, 1/2, … Each begins 2δ above what the one before has found; that this
+    /// suffices was conjectured and is not true, so a search may have to be repeated.
+    fn with_presearches(
+        &mut self,
+        spacing: Spacing,
+        safe: Dyadic,
+        player: Player,
+    ) -> Result<(u32, Discovery), StopReason> {
+        let mut top = safe;
+        for places in 0..=spacing.places() {
+            let now = Spacing::new(places);
+            let stack = now.even_reaching(top).expect("checked before");
+            let (stack, found) = self.high_enough(now, stack, player)?;
+            if places == spacing.places() {
+                return Ok((stack, found));
+            }
+            let coupon = found.first_move.map_or(-Dyadic::ONE.raw(), |first| now.coupon(first + 1));
+            top = Dyadic::from_raw(coupon + 2 * now.raw()).expect("near a coupon");
+        }
+        unreachable!("the loop ends with the spacing itself")
+    }
+
+    /// Searches with a stack, and with higher ones, by increments that double, as long as the
+    /// principal variation begins on the board.
+    fn high_enough(
+        &mut self,
+        spacing: Spacing,
+        mut stack: u32,
+        player: Player,
+    ) -> Result<(u32, Discovery), StopReason> {
+        let mut step = 2;
+        loop {
+            let found = self.try_stack(spacing, stack, player, None)?;
+            if found.first_move != Some(stack) || stack + step >= MOST_COUPONS {
+                return Ok((stack, found));
+            }
+            stack += step;
+            step *= 2;
+        }
+    }
+
+    /// Heuristic search to a depth: lower stacks while the variation has coupons only, higher ones
+    /// while it begins on the board.
+    fn heuristic(
+        &mut self,
+        spacing: Spacing,
+        safe: Dyadic,
+        player: Player,
+        depth: u32,
+    ) -> Result<(u32, Discovery), StopReason> {
+        let mut stack = spacing.even_reaching(safe).expect("checked before");
+        let mut too_low = None;
+        loop {
+            let found = self.try_stack(spacing, stack, player, Some(depth))?;
+            match found.first_move {
+                Some(first) if first == stack && stack + 2 < MOST_COUPONS => {
+                    // Too low: but not where it was found too high.
+                    if too_low.is_some() {
+                        return Ok((stack, found));
+                    }
+                    too_low = Some(stack);
+                    stack += 2;
+                }
+                None if stack > 1 && too_low.is_none() => {
+                    stack = (stack / 4) * 2;
+                }
+                _ => return Ok((stack, found)),
+            }
+        }
+    }
+
+    /// One search.
+    fn try_stack(
+        &mut self,
+        spacing: Spacing,
+        stack: u32,
+        player: Player,
+        depth: Option<u32>,
+    ) -> Result<Discovery, StopReason> {
+        let begin = Instant::now();
+        let before = self.search.budget.nodes();
+        self.search.spacing = spacing;
+        if !self.config.enhancements.e3 {
+            self.search.table.clear();
+        }
+        let (state, shift) = start(self.reached, stack, player);
+        let found = self.search.discover(state, depth, self.config.ties)?;
+        let found = Discovery { value: found.value + shift, ..found };
+        let verdict = match found.first_move {
+            None => Verdict::FailHigh,
+            Some(first) if first == stack => Verdict::FailLow,
+            Some(_) => Verdict::Regular,
+        };
+        self.trials.push(Trial {
+            spacing,
+            top: spacing.top(stack),
+            first: player,
+            verdict,
+            temperature: found.first_move.map(|first| spacing.top(first + 1)),
+            mean: self.relative(spacing, stack, player, found.value),
+            nodes: self.search.budget.nodes() - before,
+            time: begin.elapsed(),
+        });
+        Ok(found)
+    }
+
+    /// A value less that of the stack alone, as Left counts it.
+    fn relative(&self, spacing: Spacing, stack: u32, player: Player, value: i64) -> Dyadic {
+        let relative = Dyadic::from_raw(value - spacing.worth(stack)).expect("small numbers");
+        relative.signed(player.sign())
+    }
+
+    /// The stack whose top is the temperature that a search has found, or just above it.
+    fn ceiling_of(&self, found: &Discovery) -> u32 {
+        let spacing = self.search.spacing;
+        let above = found.first_move.map_or(0, |first| first + 1);
+        if spacing.is_even(above) { above } else { above + 1 }
+    }
+
+    /// The mean and temperature, proved: the temperature is the least even multiple of δ from which
+    /// on it does not matter who moves first. Begins with a guess; usually it is right.
+    fn certify(&mut self, spacing: Spacing, guess: u32) -> Result<(Dyadic, Dyadic), StopReason> {
+        self.search.spacing = spacing;
+        let lowest = if spacing.is_even(0) { 0 } else { 1 };
+        let mut high = guess.max(lowest);
+        let mut step = 2;
+        let mut mean = self.agreed_mean(spacing, high)?;
+        while mean.is_none() {
+            high += step;
+            step *= 2;
+            mean = self.agreed_mean(spacing, high)?;
+        }
+        // The least one is at or below `high`: go down in growing steps, then bisect.
+        let mut low = None;
+        let mut step = 2;
+        while high > lowest && low.is_none_or(|low| low + 2 < high) {
+            let middle = match low {
+                None => high.saturating_sub(step).max(lowest),
+                Some(low) => low + (high - low) / 4 * 2,
+            };
+            match self.agreed_mean(spacing, middle)? {
+                Some(agreed) => (high, mean, step) = (middle, Some(agreed), 2 * step),
+                None => low = Some(middle),
+            }
+        }
+        Ok((mean.expect("agreed before"), spacing.top(high)))
+    }
+
+    /// The mean, if both players find the same with this stack.
+    fn agreed_mean(&mut self, spacing: Spacing, stack: u32) -> Result<Option<Dyadic>, StopReason> {
+        if !self.config.enhancements.e3 {
+            self.search.table.clear();
+        }
+        let (left, shift) = start(self.reached, stack, Player::Left);
+        let value = self.search.value(left)? + shift;
+        let mean = self.relative(spacing, stack, Player::Left, value);
+        // Right's value, if he agrees.
+        let (right, shift) = start(self.reached, stack, Player::Right);
+        let expected = spacing.worth(stack) - mean.raw() - shift;
+        let agree = self.search.reaches(right, expected)? && !self.search.reaches(right, expected + 1)?;
+        Ok(agree.then_some(mean))
+    }
+
+    /// The best that can be said when nothing is proved: from the last search of each player. If its
+    /// variation has a move on the board, the coupon before it, else half the least coupon.
+    fn best_guess(&self) -> (Quantity, Quantity) {
+        let mut guesses = Vec::new();
+        for player in Player::BOTH {
+            let of_player = self.trials.iter().rev().filter(|trial| trial.first == player);
+            guesses.extend(of_player.take(1));
+        }
+        if guesses.is_empty() {
+            let boards = &self.search.boards;
+            let hottest = boards.hottest(self.reached.board);
+            let born = boards.birthday(self.reached.board).map(|n| Dyadic::integer(n as i32));
+            let shift = Dyadic::from_raw(self.reached.shift).expect("a sum of integers");
+            let low = born.and_then(|n| shift.sub(n).ok());
+            let high = born.and_then(|n| shift.add(n).ok());
+            return (Quantity::between(low, high), Quantity::between(Some(Dyadic::MINUS_ONE), hottest));
+        }
+        let average = |values: Vec<Dyadic>| -> Dyadic {
+            let sum: i64 = values.iter().map(|value| value.raw()).sum();
+            Dyadic::from_raw(sum / values.len() as i64).expect("between numbers")
+        };
+        let mean = average(guesses.iter().map(|trial| trial.mean).collect());
+        let temperature = average(
+            guesses
+                .iter()
+                .map(|trial| trial.temperature.unwrap_or(Dyadic::MINUS_ONE))
+                .collect(),
+        );
+        (Quantity::Estimate(mean), Quantity::Estimate(temperature))
+    }
+
+    fn conclude(self, mean: Quantity, temperature: Quantity, stop: StopReason) -> Run<<Sum<G> as Game>::Move> {
+        let nodes = self.search.budget.nodes();
+        Run { mean, temperature, trials: self.trials, lines: self.lines, nodes, stop }
+    }
+}

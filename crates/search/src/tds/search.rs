@@ -1,0 +1,372 @@
+//! Minimax search of a game plus a coupon stack.
+//!
+//! Whoever is to move takes the top coupon or moves on the board. When both have taken a coupon of
+//! −1 one after the other, neither wants to move: the game counts 0 and the rest of the stack −1/2 to
+//! whoever is to move. The number of such coupons just taken is part of the state; without it the
+//! same position could be met with different values, depending on the way to it.
+//!
+//! Values are to whoever is to move, without what was gained before, in units of the number type.
+
+use super::boards::{BoardId, Boards, NOTHING, Reached};
+use super::stack::Spacing;
+use super::table::{Entry, Key, Table};
+use super::{Enhancements, Evaluate};
+use crate::limits::{Budget, StopReason};
+use hotstrat_core::{Dyadic, Game, Player};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A position with a stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The position.
+    pub board: BoardId,
+    /// How many coupons above −1 are left.
+    pub stack: u32,
+    /// Who is to move.
+    pub mover: Player,
+    /// How many coupons of −1 were taken just now, one after the other.
+    pub finals: u8,
+    /// What the player to move has gained before. Without E3 it keeps states apart.
+    pub gained: i64,
+}
+
+/// What a search found out.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// The value, or a bound of it if it lies outside the window.
+    pub value: i64,
+    /// The best move: 0 for the coupon, then the moves on the board.
+    pub best: u16,
+    /// Whether the depth limit was met.
+    pub cut: bool,
+    /// Whether a pseudo-terminal position was met that does not count as solved.
+    pub open: bool,
+}
+
+impl Found {
+    fn exactly(value: i64) -> Found {
+        Found { value, best: 0, cut: false, open: false }
+    }
+}
+
+/// No bound: nothing that can be reached is worth so much.
+pub const INFINITE: i64 = i64::MAX / 4;
+
+/// A depth that is never met.
+pub const UNLIMITED: u32 = u32::MAX;
+
+/// What a search works with.
+pub struct Search<'a, G: Game> {
+    /// The positions.
+    pub boards: Boards<G>,
+    /// The spacing of the coupons.
+    pub spacing: Spacing,
+    /// What is switched on.
+    pub enhancements: Enhancements,
+    /// The limits.
+    pub budget: Budget,
+    pub(super) table: Table,
+    evaluation: &'a dyn Evaluate<G>,
+    evaluated: FxHashMap<BoardId, i64>,
+    /// The best move on the board, last time it was looked for, for either player.
+    habits: Vec<[u16; 2]>,
+    /// For E4: the least stack above which nobody needs to move on the board, at some spacing.
+    pub(super) ceilings: FxHashMap<(BoardId, u32), u32>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    /// A search with an empty table.
+    pub fn new(
+        boards: Boards<G>,
+        table: Table,
+        enhancements: Enhancements,
+        evaluation: &'a dyn Evaluate<G>,
+        budget: Budget,
+    ) -> Search<'a, G> {
+        Search {
+            boards,
+            spacing: Spacing::new(0),
+            enhancements,
+            budget,
+            table,
+            evaluation,
+            evaluated: FxHashMap::default(),
+            habits: Vec::new(),
+            ceilings: FxHashMap::default(),
+        }
+    }
+
+    /// Forgets what was searched.
+    pub fn table_clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The exact value of a state, searched to the end.
+    pub fn value(&mut self, state: State) -> Result<i64, StopReason> {
+        Ok(self.search(state, -INFINITE, INFINITE, UNLIMITED)?.value)
+    }
+
+    /// Whether the value of a state is at least `bound`.
+    pub fn reaches(&mut self, state: State, bound: i64) -> Result<bool, StopReason> {
+        Ok(self.search(state, bound - 1, bound, UNLIMITED)?.value >= bound)
+    }
+
+    /// Searches a state within a window.
+    pub fn search(&mut self, state: State, low: i64, high: i64, depth: u32) -> Result<Found, StopReason> {
+        if state.board == NOTHING {
+            return Ok(Found::exactly(self.spacing.worth(state.stack)));
+        }
+        if let Some(value) = self.told(state) {
+            return Ok(Found::exactly(value));
+        }
+        if depth == 0 {
+            let value = self.evaluate(state.board, state.mover) + self.spacing.worth(state.stack);
+            return Ok(Found { cut: true, ..Found::exactly(value) });
+        }
+        crate::exact::node::with_stack(|| {
+            if self.enhancements.e4 && depth == UNLIMITED {
+                let ceiling = self.ceiling(state.board)?;
+                if state.stack > ceiling {
+                    return self.take_coupons_to(state, ceiling, low, high);
+                }
+            }
+            self.search_moves(state, low, high, depth)
+        })
+    }
+
+    /// What the oracle knows of a state.
+    fn told(&self, state: State) -> Option<i64> {
+        let thermograph = self.boards.told(state.board).filter(|_| state.finals == 0)?;
+        let wall = thermograph.wall_at(state.mover, self.spacing.top(state.stack));
+        Some(self.spacing.worth(state.stack) + wall.signed(state.mover.sign()).raw())
+    }
+
+    /// The value when both take coupons, whatever happens, until the stack is down to `to`.
+    fn take_coupons_to(&mut self, state: State, to: u32, low: i64, high: i64) -> Result<Found, StopReason> {
+        let count = state.stack - to;
+        let opponent = state.mover.opponent();
+        // After an even number the same player is to move, with δ for every pair.
+        let (mover, gain) = if count.is_multiple_of(2) {
+            (state.mover, i64::from(count / 2) * self.spacing.raw())
+        } else {
+            (opponent, self.spacing.gain(state.stack, to))
+        };
+        let next = State { stack: to, mover, gained: 0, finals: 0, ..state };
+        if mover == state.mover {
+            let next = State { gained: state.gained + gain, ..next };
+            let found = self.search(next, low - gain, high - gain, UNLIMITED)?;
+            Ok(Found { value: found.value + gain, best: 0, ..found })
+        } else {
+            let next = State { gained: -state.gained - gain, ..next };
+            let found = self.search(next, gain - high, gain - low, UNLIMITED)?;
+            Ok(Found { value: gain - found.value, best: 0, ..found })
+        }
+    }
+
+    fn search_moves(&mut self, state: State, mut low: i64, mut high: i64, depth: u32) -> Result<Found, StopReason> {
+        let key = self.key(state);
+        let (mut first, mut known_low, mut known_high) = (None, -INFINITE, INFINITE);
+        if let Some(entry) = key.and_then(|key| self.table.find(key)) {
+            first = Some(entry.best);
+            if entry.solved || entry.depth >= depth {
+                (known_low, known_high) = (entry.low, entry.high);
+                let open = !entry.solved && !entry.cut;
+                let found = |value| Found { value, best: entry.best, cut: entry.cut, open };
+                if entry.low >= high || entry.low == entry.high {
+                    return Ok(found(entry.low));
+                }
+                if entry.high <= low {
+                    return Ok(found(entry.high));
+                }
+                (low, high) = (low.max(entry.low), high.min(entry.high));
+            }
+        }
+        if self.budget.check_is_due() {
+            self.budget.check(self.boards.bytes() + self.table.bytes())?;
+        }
+        let moves = self.boards.moves(state.board, state.mover);
+        self.budget.spend(moves.len() + 1);
+        let found = self.best_move(state, &moves, first, low, high, depth)?;
+        self.set_habit(state, found.best);
+        if let Some(key) = key {
+            let at_least = if found.value > low { found.value } else { known_low };
+            let at_most = if found.value < high { found.value } else { known_high };
+            self.table.enter(Entry::new(key, [at_least, at_most], depth, &found));
+        }
+        Ok(found)
+    }
+
+    fn best_move(
+        &mut self,
+        state: State,
+        moves: &Rc<[Reached]>,
+        first: Option<u16>,
+        low: i64,
+        high: i64,
+        depth: u32,
+    ) -> Result<Found, StopReason> {
+        let mut best = Found { value: -INFINITE, best: 0, cut: false, open: false };
+        let habit = self.habit(state);
+        let early = [first, Some(0), habit];
+        let early = early.iter().enumerate().filter_map(|(i, mv)| mv.filter(|mv| !early[..i].contains(&Some(*mv))));
+        let early: smallvec::SmallVec<[u16; 3]> = early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
+        let rest = (1..=moves.len() as u16).filter(|mv| !early.contains(mv));
+        for mv in early.iter().copied().chain(rest) {
+            let bar = low.max(best.value);
+            let (value, cut, open) = match mv {
+                0 => self.take_coupon(state, bar, high, depth)?,
+                _ => self.play(state, moves[usize::from(mv) - 1], bar, high, depth)?,
+            };
+            best.cut |= cut;
+            best.open |= open;
+            if value > best.value {
+                (best.value, best.best) = (value, mv);
+                if value >= high {
+                    // What is proved does not depend on the other moves.
+                    (best.cut, best.open) = (cut, open);
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    fn take_coupon(&mut self, state: State, low: i64, high: i64, depth: u32) -> Result<(i64, bool, bool), StopReason> {
+        let mover = state.mover.opponent();
+        if state.stack == 0 {
+            let price = -Dyadic::ONE.raw();
+            let finals = state.finals + 1;
+            if finals >= 2 {
+                return Ok((price - self.spacing.worth(0), false, !self.enhancements.e5));
+            }
+            let next = State { mover, finals, gained: -state.gained - price, ..state };
+            let found = self.search(next, price - high, price - low, deeper(depth))?;
+            return Ok((price - found.value, found.cut, found.open));
+        }
+        let to = self.next_chance(state);
+        let gain = self.spacing.gain(state.stack, to);
+        let next = State { stack: to, mover, finals: 0, gained: -state.gained - gain, ..state };
+        let found = self.search(next, gain - high, gain - low, deeper(depth))?;
+        Ok((gain - found.value, found.cut, found.open))
+    }
+
+    fn play(
+        &mut self,
+        state: State,
+        to: Reached,
+        low: i64,
+        high: i64,
+        depth: u32,
+    ) -> Result<(i64, bool, bool), StopReason> {
+        let gain = if state.mover == Player::Left { to.shift } else { -to.shift };
+        let next = State {
+            board: to.board,
+            mover: to.sign.apply(state.mover.opponent()),
+            finals: 0,
+            gained: -state.gained - gain,
+            ..state
+        };
+        let found = self.search(next, gain - high, gain - low, deeper(depth))?;
+        Ok((gain - found.value, found.cut, found.open))
+    }
+
+    /// The stack at which the opponent is next to think about a move on the board, if the player to
+    /// move takes a coupon now.
+    ///
+    /// With E2 only temperatures that are possible for the position matter. Between two of them
+    /// nothing changes: if it pays to move at one temperature in between, it pays at all of them. So
+    /// both go on with coupons, but the opponent must get his chance before the next possible
+    /// temperature is passed, and before the player to move gets another one: otherwise a player could
+    /// wait at no risk. Hence the opponent's last turn at or above that temperature.
+    fn next_chance(&self, state: State) -> u32 {
+        let next = state.stack - 1;
+        if !self.enhancements.e2 {
+            return next;
+        }
+        let Some(born) = self.boards.birthday(state.board) else { return next };
+        let below = possible_below(born, self.spacing.coupon(state.stack));
+        let above_bottom = below + Dyadic::ONE.raw();
+        let possible = u32::try_from((above_bottom + self.spacing.raw() - 1) / self.spacing.raw()).unwrap_or(next);
+        if possible >= next {
+            next
+        } else if (state.stack - possible) % 2 == 1 {
+            possible
+        } else {
+            possible + 1
+        }
+    }
+
+    fn key(&self, state: State) -> Option<Key> {
+        let Enhancements { e3, .. } = self.enhancements;
+        // The table of the original search knows nothing of coupons of −1 taken in a row.
+        if !e3 && state.finals > 0 {
+            return None;
+        }
+        let word = u64::from(state.board) << 34
+            | u64::from(state.stack) << 8
+            | u64::from(self.spacing.places()) << 3
+            | u64::from(state.finals) << 1
+            | u64::from(state.mover == Player::Right);
+        Some(Key { state: word, gained: if e3 { 0 } else { state.gained } })
+    }
+
+    fn habit(&self, state: State) -> Option<u16> {
+        self.habits.get(state.board as usize).map(|habit| habit[state.mover as usize]).filter(|&mv| mv != 0)
+    }
+
+    fn set_habit(&mut self, state: State, best: u16) {
+        if best != 0 {
+            if self.habits.len() <= state.board as usize {
+                self.habits.resize(2 * state.board as usize + 16, [0; 2]);
+            }
+            self.habits[state.board as usize][state.mover as usize] = best;
+        }
+    }
+
+    /// What the evaluation thinks of a position, to the player to move.
+    fn evaluate(&mut self, board: BoardId, mover: Player) -> i64 {
+        let boards = &self.boards;
+        let evaluation = self.evaluation;
+        let value = *self.evaluated.entry(board).or_insert_with(|| {
+            let parts = boards.parts(board).map(|(sign, game)| evaluation.evaluate(game).signed(sign).raw());
+            parts.sum()
+        });
+        if mover == Player::Left { value } else { -value }
+    }
+}
+
+fn deeper(depth: u32) -> u32 {
+    if depth == UNLIMITED { UNLIMITED } else { depth - 1 }
+}
+
+/// The highest possible temperature below `t` of a game born by day `born`, in units of the number
+/// type; at least −1. See [`hotstrat_core::birthday`].
+fn possible_below(born: u32, t: i64) -> i64 {
+    const ONE: i64 = Dyadic::ONE.raw();
+    if born == 0 {
+        return -ONE;
+    }
+    let unit = (ONE >> (born - 1).min(62)).max(1);
+    let highest = i64::from(born - 1) * ONE;
+    if t > highest {
+        return highest;
+    }
+    if t > 0 {
+        return (t - 1).div_euclid(unit) * unit;
+    }
+    // Below zero there are only −1/2^b.
+    let mut below = -unit;
+    while below >= t && below > -ONE {
+        below *= 2;
+    }
+    below.max(-ONE)
+}
+
+/// A reached position as the player sees it who moves first.
+pub fn start(reached: Reached, stack: u32, player: Player) -> (State, i64) {
+    let state = State { board: reached.board, stack, mover: reached.sign.apply(player), finals: 0, gained: 0 };
+    let shift = if player == Player::Left { reached.shift } else { -reached.shift };
+    (state, shift)
+}
+

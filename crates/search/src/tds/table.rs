@@ -1,0 +1,107 @@
+//! The transposition table.
+//!
+//! Two entries share a place: one is replaced only by a deeper search, the other by any. Keys are
+//! stored whole, so that an entry is never mistaken for another.
+
+use super::search::Found;
+
+/// A state, as far as the table distinguishes states.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Key {
+    /// Position, player, stack and what else there is, in one word.
+    pub state: u64,
+    /// What was gained on the way, if that is part of the state.
+    pub gained: i64,
+}
+
+/// What is known about a state: bounds of its value to whoever is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    key: Key,
+    /// The value is at least this.
+    pub low: i64,
+    /// The value is at most this.
+    pub high: i64,
+    /// How deep it was searched.
+    pub depth: u32,
+    /// The number of the best move.
+    pub best: u16,
+    /// Whether the depth limit was met.
+    pub cut: bool,
+    /// Whether a deeper search would find the same.
+    pub solved: bool,
+    used: bool,
+}
+
+impl Entry {
+    /// An entry for a state whose value lies between two bounds.
+    #[must_use]
+    pub fn new(key: Key, [low, high]: [i64; 2], depth: u32, found: &Found) -> Entry {
+        let solved = !found.cut && !found.open;
+        Entry { key, low, high, depth, best: found.best, cut: found.cut, solved, used: true }
+    }
+}
+
+/// A table of a fixed size.
+#[derive(Debug)]
+pub struct Table {
+    entries: Vec<Entry>,
+}
+
+const EMPTY: Entry = Entry {
+    key: Key { state: 0, gained: 0 },
+    low: 0,
+    high: 0,
+    depth: 0,
+    best: 0,
+    cut: false,
+    solved: false,
+    used: false,
+};
+
+impl Table {
+    /// A table that takes about so many bytes, and at least a few entries.
+    #[must_use]
+    pub fn new(bytes: usize) -> Table {
+        let places = (bytes / size_of::<Entry>()).max(1024);
+        let places = if places.is_power_of_two() { places } else { places.next_power_of_two() / 2 };
+        Table { entries: vec![EMPTY; places] }
+    }
+
+    /// The memory in use.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<Entry>()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.entries.fill(EMPTY);
+    }
+
+    /// What is known about a state.
+    #[inline]
+    #[must_use]
+    pub fn find(&self, key: Key) -> Option<&Entry> {
+        let place = self.place(key);
+        self.entries[place..place + 2].iter().find(|entry| entry.used && entry.key == key)
+    }
+
+    /// Enters what is known about a state.
+    pub fn enter(&mut self, entry: Entry) {
+        let place = self.place(entry.key);
+        let pair = &mut self.entries[place..place + 2];
+        let i = match pair.iter().position(|old| old.used && old.key == entry.key) {
+            Some(i) => i,
+            None => usize::from(pair[0].used && pair[0].depth > entry.depth),
+        };
+        pair[i] = entry;
+    }
+
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        let mixed = (key.state ^ (key.gained as u64).rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let pairs = self.entries.len() / 2;
+        ((mixed >> 32) as usize % pairs) * 2
+    }
+}
