@@ -4,6 +4,7 @@
 //! 1 the work failed, 2 bad usage or bad input.
 
 mod commands;
+mod engine;
 mod games;
 mod input;
 mod output;
@@ -39,7 +40,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Analyze(commands::analyze::Arguments),
+    Analyze(Box<commands::analyze::Arguments>),
     Db(commands::db::Arguments),
     Games(commands::games::Arguments),
     Engines(commands::engines::Arguments),

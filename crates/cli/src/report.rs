@@ -2,6 +2,7 @@
 
 use hotstrat_core::thermograph::Corner;
 use hotstrat_core::{Dyadic, Player, Thermograph};
+use hotstrat_search::tds::engine::Trial;
 use hotstrat_search::{Quantity, StopReason};
 
 /// All that is known about a position.
@@ -27,6 +28,17 @@ pub struct Report {
     pub seconds: f64,
     /// Why the engine stopped.
     pub stop: StopReason,
+    /// The searches of a temperature discovery search.
+    pub discovery: Option<Searches>,
+}
+
+/// What a temperature discovery search went through.
+#[derive(Clone, Debug)]
+pub struct Searches {
+    /// All searches, in order.
+    pub trials: Vec<Trial>,
+    /// For each player that moved first, the principal variation of the last search.
+    pub variations: Vec<(Player, Vec<Step>)>,
 }
 
 /// A component of a position.

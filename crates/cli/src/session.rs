@@ -1,11 +1,20 @@
 //! One game's solver behind an interface that does not know the game.
 
-use crate::report::{Facts, MoveRange, Part, Report, Step};
+use crate::BadInput;
+use crate::engine::{Discovery, Engine};
+use crate::report::{Facts, MoveRange, Part, Report, Searches, Step};
 use crate::settings::Settings;
-use hotstrat_core::{Game, Notation, Oracle, ParseError, Player, Sum};
+use hotstrat_core::evaluate::Nothing;
+use hotstrat_core::{Evaluate, Explicit, Game, Notation, Oracle, ParseError, Player, Sum};
+use hotstrat_games::amazons::evaluation::{MinDistance, Nearness};
 use hotstrat_games::grid::{Bits, Frame};
+use hotstrat_games::heap_go::HeapGo;
+use hotstrat_games::snort::Snort;
+use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
+use hotstrat_games::toppling_dominoes::TopplingDominoes;
 use hotstrat_games::{Amazons, Clobber, Domineering};
 use hotstrat_search::exact::{Analysis, Solver};
+use hotstrat_search::tds::{self, variation::Ply};
 use hotstrat_search::{OrthodoxMove, Outcome};
 use hotstrat_store::AnyDatabase;
 use std::sync::Arc;
@@ -15,7 +24,7 @@ use std::time::Instant;
 /// the next.
 pub trait Session {
     /// Analyses a position given in the game's notation.
-    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError>;
+    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput>;
 
     /// Solves many positions into the table, with all threads, before they are analysed. What
     /// cannot be read or solved is left to [`analyze`](Session::analyze).
@@ -38,35 +47,91 @@ impl Equipment {
     }
 }
 
-/// A session for a game that is analysed as it is written.
-pub struct Plain<G: Notation> {
-    name: &'static str,
-    solver: Solver<G>,
-}
+/// What is known about a game beyond its rules.
+pub trait Known: Notation + 'static {
+    /// What databases know of this game; `None` if there are no databases of it.
+    fn oracle(_: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>> {
+        None
+    }
 
-impl<G: Notation> Plain<G> {
-    /// A session with an empty table.
-    pub fn new(name: &'static str, equipment: &Equipment) -> Plain<G> {
-        Plain { name, solver: Solver::with_threads(equipment.threads) }
+    /// The evaluation of that name.
+    fn evaluation(_: &str) -> Option<&'static dyn Evaluate<Self>> {
+        None
     }
 }
 
-impl<G: Notation> Session for Plain<G> {
-    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError> {
+impl Known for Explicit {}
+impl Known for HeapGo {}
+impl Known for Snort {}
+impl Known for ToadsAndFrogs {}
+impl Known for TopplingDominoes {}
+impl<B: Bits> Known for Clobber<B> {}
+
+impl<B: Bits> Known for Amazons<B> {
+    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>> {
+        Some(Arc::clone(databases) as Arc<dyn Oracle<Self>>)
+    }
+
+    fn evaluation(name: &str) -> Option<&'static dyn Evaluate<Self>> {
+        match name {
+            "min-distance" => Some(&MinDistance),
+            "nearness" => Some(&Nearness),
+            _ => None,
+        }
+    }
+}
+
+impl<B: Bits> Known for Domineering<B> {
+    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>> {
+        Some(Arc::clone(databases) as Arc<dyn Oracle<Self>>)
+    }
+}
+
+/// The engines for one game, with what they have learnt.
+struct Engines<G: Known> {
+    exact: Solver<G>,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+}
+
+impl<G: Known> Engines<G> {
+    fn new(equipment: &Equipment) -> Engines<G> {
+        let exact = Solver::with_threads(equipment.threads);
+        match G::oracle(&equipment.databases).filter(|_| !equipment.databases.is_empty()) {
+            Some(oracle) => Engines { exact: exact.with_oracle(Arc::clone(&oracle)), oracle: Some(oracle) },
+            None => Engines { exact, oracle: None },
+        }
+    }
+}
+
+/// A session for a game that is analysed as it is written.
+pub struct Plain<G: Known> {
+    name: &'static str,
+    engines: Engines<G>,
+}
+
+impl<G: Known> Plain<G> {
+    /// A session with an empty table.
+    pub fn new(name: &'static str, equipment: &Equipment) -> Plain<G> {
+        Plain { name, engines: Engines::new(equipment) }
+    }
+}
+
+impl<G: Known> Session for Plain<G> {
+    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut parts = Vec::new();
-        text.parse::<G>()?.split(&mut parts);
-        let report = answer(&mut self.solver, parts, |_| None, settings);
+        parse::<G>(text)?.split(&mut parts);
+        let report = answer(&mut self.engines, parts, |_| None, settings)?;
         Ok(Report { game: self.name, position: text.trim().to_owned(), ..report })
     }
 
     fn prepare(&mut self, texts: &[&str], settings: &Settings) {
         let games = texts.iter().filter_map(|text| text.parse::<G>().ok());
-        solve_all(&mut self.solver, games.collect(), settings);
+        solve_all(&mut self.engines.exact, games.collect(), settings);
     }
 }
 
 /// A game on a board, whose rooms fit into machine words of different sizes.
-pub trait BoardGame: Notation {
+pub trait BoardGame: Known {
     /// The same game in 32-bit words, for rooms of up to 32 squares.
     type Small: BoardGame;
     /// The same game in 64-bit words.
@@ -78,58 +143,46 @@ pub trait BoardGame: Notation {
     fn small(&self) -> Option<Self::Small>;
     /// The room in 64-bit words, if it fits.
     fn medium(&self) -> Option<Self::Medium>;
-    /// What databases know of this game; `None` if there are no databases of it.
-    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>>;
 }
 
 macro_rules! board_game {
-    ($($game:ident, $oracle:expr;)*) => {$(
+    ($($game:ident),*) => {$(
         impl<B: Bits> BoardGame for $game<B> {
             type Small = $game<u32>;
             type Medium = $game<u64>;
             fn frame(&self) -> Frame { $game::frame(self) }
             fn small(&self) -> Option<$game<u32>> { self.resize() }
             fn medium(&self) -> Option<$game<u64>> { self.resize() }
-            fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Option<Arc<dyn Oracle<Self>>> {
-                $oracle(databases)
-            }
         }
     )*};
 }
-board_game! {
-    Amazons, |databases: &Arc<Vec<AnyDatabase>>| Some(Arc::clone(databases) as Arc<dyn Oracle<Self>>);
-    Clobber, |_| None;
-    Domineering, |databases: &Arc<Vec<AnyDatabase>>| Some(Arc::clone(databases) as Arc<dyn Oracle<Self>>);
-}
-
-fn solver<G: BoardGame>(equipment: &Equipment) -> Solver<G> {
-    let solver = Solver::with_threads(equipment.threads);
-    match G::oracle(&equipment.databases).filter(|_| !equipment.databases.is_empty()) {
-        Some(oracle) => solver.with_oracle(oracle),
-        None => solver,
-    }
-}
+board_game!(Amazons, Clobber, Domineering);
 
 /// A session for a board game: a board is split first, and its rooms are searched in the smallest
 /// words into which all of them fit.
 pub struct Boards<G: BoardGame> {
     name: &'static str,
-    small: Solver<G::Small>,
-    medium: Solver<G::Medium>,
-    large: Solver<G>,
+    small: Engines<G::Small>,
+    medium: Engines<G::Medium>,
+    large: Engines<G>,
 }
 
 impl<G: BoardGame> Boards<G> {
     /// A session with empty tables.
     pub fn new(name: &'static str, equipment: &Equipment) -> Boards<G> {
-        Boards { name, small: solver(equipment), medium: solver(equipment), large: solver(equipment) }
+        Boards {
+            name,
+            small: Engines::new(equipment),
+            medium: Engines::new(equipment),
+            large: Engines::new(equipment),
+        }
     }
 }
 
 impl<G: BoardGame> Session for Boards<G> {
-    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, ParseError> {
+    fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut rooms = Vec::new();
-        text.parse::<G>()?.split(&mut rooms);
+        parse::<G>(text)?.split(&mut rooms);
         // In reading order: from the top, then from the left.
         rooms.sort_by_key(|room| {
             let frame = room.frame();
@@ -142,6 +195,7 @@ impl<G: BoardGame> Session for Boards<G> {
             (None, Some(rooms)) => answer(&mut self.medium, rooms, |room| Some(place(room)), settings),
             (None, None) => answer(&mut self.large, rooms, |room| Some(place(room)), settings),
         };
+        let report = report?;
         Ok(Report { game: self.name, position: text.trim().to_owned(), is_board: true, ..report })
     }
 
@@ -151,9 +205,9 @@ impl<G: BoardGame> Session for Boards<G> {
             board.split(&mut rooms);
         }
         let small = rooms.iter().filter_map(G::small).collect();
-        solve_all(&mut self.small, small, settings);
+        solve_all(&mut self.small.exact, small, settings);
         let medium = rooms.iter().filter(|room| room.small().is_none()).filter_map(G::medium).collect();
-        solve_all(&mut self.medium, medium, settings);
+        solve_all(&mut self.medium.exact, medium, settings);
     }
 }
 
@@ -171,23 +225,40 @@ fn place<G: BoardGame>(room: &G) -> String {
     format!("{}–{}", frame.square_name(0), frame.square_name(last))
 }
 
-fn answer<G: Notation>(
-    solver: &mut Solver<G>,
+fn parse<G: Notation>(text: &str) -> Result<G, BadInput> {
+    text.parse().map_err(|error: ParseError| BadInput(error.to_string()))
+}
+
+fn answer<G: Known>(
+    engines: &mut Engines<G>,
     parts: Vec<G>,
+    place: impl Fn(&G) -> Option<String>,
+    settings: &Settings,
+) -> Result<Report, BadInput> {
+    let sum: Sum<G> = parts.into_iter().collect();
+    match &settings.engine {
+        Engine::Exact => Ok(solve(&mut engines.exact, &sum, place, settings)),
+        Engine::Discovery(discovery) => discover(engines, &sum, discovery, settings),
+    }
+}
+
+/// The exact engine's answer.
+fn solve<G: Notation>(
+    solver: &mut Solver<G>,
+    sum: &Sum<G>,
     place: impl Fn(&G) -> Option<String>,
     settings: &Settings,
 ) -> Report {
     let start = Instant::now();
-    let sum: Sum<G> = parts.into_iter().collect();
     let several = sum.parts.len() > 1;
-    let analysis = solver.analyze(&sum, &settings.limits, settings.sum_nodes);
+    let analysis = solver.analyze(sum, &settings.limits, settings.sum_nodes);
     let line = |solver: &mut Solver<G>, sum: &Sum<G>, outcome: &Outcome| match outcome.thermograph {
         Some(_) if settings.line => solver.line(sum, Player::Left).unwrap_or_default(),
         _ => Vec::new(),
     };
     let name = |sum: &Sum<G>, player: Player, (i, mv): (usize, G::Move)| sum.parts[i].1.move_name(player, mv);
-    let moves = line(solver, &sum, &analysis.total.outcome);
-    let total = facts(&sum, &analysis.total, &moves, |(i, _)| several.then_some(i + 1), name);
+    let moves = line(solver, sum, &analysis.total.outcome);
+    let total = facts(sum, &analysis.total, &moves, |(i, _)| several.then_some(i + 1), name);
     let parts = if several {
         let described = analysis.parts.iter().zip(&sum.parts).map(|(analysis, (_, part))| {
             let moves = line(solver, &part.clone().into(), &analysis.outcome);
@@ -202,8 +273,8 @@ fn answer<G: Notation>(
     };
     let options = settings.steps.then(|| {
         let mut named = |player: Player| {
-            let options = solver.options(&sum, player).ok()?;
-            Some(options.into_iter().map(|(mv, thermograph)| (name(&sum, player, mv), thermograph)).collect())
+            let options = solver.options(sum, player).ok()?;
+            Some(options.into_iter().map(|(mv, thermograph)| (name(sum, player, mv), thermograph)).collect())
         };
         Some([named(Player::Left)?, named(Player::Right)?])
     });
@@ -218,7 +289,65 @@ fn answer<G: Notation>(
         parts,
         options: options.flatten(),
         seconds: start.elapsed().as_secs_f64(),
+        discovery: None,
     }
+}
+
+/// The answer of a temperature discovery search. It searches a sum as one game.
+fn discover<G: Known>(
+    engines: &Engines<G>,
+    sum: &Sum<G>,
+    discovery: &Discovery,
+    settings: &Settings,
+) -> Result<Report, BadInput> {
+    let start = Instant::now();
+    let evaluation: &dyn Evaluate<G> = match discovery.evaluation.as_str() {
+        "none" => &Nothing,
+        name => G::evaluation(name).ok_or_else(|| {
+            BadInput(format!("there is no evaluation '{}' for this game", name.escape_debug()))
+        })?,
+    };
+    let run = tds::engine::run(sum, &discovery.config, evaluation, engines.oracle.clone(), &settings.limits)
+        .map_err(|error| BadInput(error.to_string()))?;
+    let several = sum.parts.len() > 1;
+    let variations = run.lines.iter().map(|(first, line)| {
+        let (mut now, mut player) = (sum.clone(), *first);
+        let steps = line.iter().map(|ply| {
+            let step = match *ply {
+                Ply::Coupon(t) => Step { player, part: None, name: format!("C({t})") },
+                Ply::Board((i, mv)) => {
+                    let name = now.parts[i].1.move_name(player, mv);
+                    now = now.play(player, (i, mv));
+                    Step { player, part: several.then_some(i + 1), name }
+                }
+            };
+            player = player.opponent();
+            step
+        });
+        (*first, steps.collect())
+    });
+    let variations: Vec<(Player, Vec<Step>)> = variations.collect();
+    let line = variations.iter().find(|(first, _)| *first == Player::Left);
+    let total = Facts {
+        mean: run.mean,
+        temperature: run.temperature,
+        thermograph: None,
+        moves: [Vec::new(), Vec::new()],
+        line: line.map_or_else(Vec::new, |(_, line)| line.clone()),
+    };
+    Ok(Report {
+        game: "",
+        position: String::new(),
+        engine: discovery.name,
+        is_board: false,
+        nodes: run.nodes,
+        stop: run.stop,
+        total,
+        parts: Vec::new(),
+        options: None,
+        seconds: start.elapsed().as_secs_f64(),
+        discovery: Some(Searches { trials: run.trials, variations }),
+    })
 }
 
 fn facts<G: Game>(

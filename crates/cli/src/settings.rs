@@ -1,5 +1,6 @@
 //! Options shared by the commands that search, and how their values are written.
 
+use crate::engine::Engine;
 use clap::Args;
 use hotstrat_search::Limits;
 use std::sync::Arc;
@@ -38,12 +39,15 @@ pub struct Settings {
     pub steps: bool,
     /// Whether a line of best play is wanted.
     pub line: bool,
+    /// The engine.
+    pub engine: Engine,
 }
 
 impl Settings {
     /// Whether many positions may be solved together: each is limited by nothing of its own.
     pub fn allow_batches(&self) -> bool {
-        self.limits.time.is_none() && self.limits.nodes.is_none()
+        let alone = self.limits.time.is_none() && self.limits.nodes.is_none();
+        alone && matches!(self.engine, Engine::Exact)
     }
 }
 
@@ -54,7 +58,7 @@ impl LimitArguments {
     }
 
     /// The settings with Ctrl-C as the cancel flag and a progress counter.
-    pub fn settings(&self, steps: bool, line: bool) -> Settings {
+    pub fn settings(&self, steps: bool, line: bool, engine: Engine) -> Settings {
         let limits = Limits {
             time: self.time,
             nodes: self.nodes,
@@ -62,7 +66,7 @@ impl LimitArguments {
             cancel: Some(cancel_flag()),
             progress: Some(Arc::new(AtomicU64::new(0))),
         };
-        Settings { limits, sum_nodes: self.sum_nodes, steps, line }
+        Settings { limits, sum_nodes: self.sum_nodes, steps, line, engine }
     }
 }
 

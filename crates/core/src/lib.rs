@@ -6,6 +6,7 @@
 
 pub mod birthday;
 pub mod dyadic;
+pub mod evaluate;
 pub mod explicit;
 pub mod game;
 pub mod laws;
@@ -19,6 +20,7 @@ pub mod thermograph;
 pub mod wall;
 
 pub use dyadic::{Dyadic, InexactError};
+pub use evaluate::Evaluate;
 pub use explicit::Explicit;
 pub use game::{Game, Options};
 pub use notation::{Notation, ParseError};

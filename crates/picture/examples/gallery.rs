@@ -21,6 +21,16 @@ fn main() -> std::io::Result<()> {
         let options = svg::Options { title: Some(name.to_owned()), scheme, ..svg::Options::default() };
         std::fs::write(folder.join(format!("{name}.svg")), svg::thermograph(&thermograph, &options))?;
     }
+    for (name, board) in common::boards() {
+        let options = svg::Options {
+            title: Some(name.to_owned()),
+            board: Some(board),
+            scheme,
+            ..svg::Options::default()
+        };
+        let thermograph = common::switch("5", "-2");
+        std::fs::write(folder.join(format!("{name}.svg")), svg::thermograph(&thermograph, &options))?;
+    }
     for (name, lefts, rights) in common::positions() {
         let result = common::result(&lefts, &rights);
         let steps = Steps { lefts: &lefts, rights: &rights, result: &result };

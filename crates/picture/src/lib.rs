@@ -5,6 +5,8 @@
 //! Left is blue and Right is red. Numbers in labels are exact; only coordinates are rounded. The
 //! same input gives the same text, byte for byte.
 //!
+//! The board of a position can stand beside its thermograph; see [`board`].
+//!
 //! Statistics about many positions are drawn as bars by [`chart`], in the same style.
 //!
 //! ```
@@ -19,6 +21,7 @@
 //! # Ok::<(), hotstrat_core::InexactError>(())
 //! ```
 
+pub mod board;
 mod canvas;
 pub mod chart;
 mod construction;
@@ -29,6 +32,7 @@ pub mod steps;
 pub mod svg;
 mod words;
 
+pub use board::{Board, Square};
 pub use canvas::Scheme;
 pub use construction::Steps;
 pub use layout::summary;

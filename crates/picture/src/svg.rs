@@ -1,7 +1,8 @@
 //! The picture of one thermograph as SVG, the way books draw it: both walls with the hill between
 //! them shaded, the mast above, corners and stops labelled with their exact values.
 
-use crate::canvas::{Anchor, BOLD, Canvas, Scheme, TEXT, characters, fit, text_width};
+use crate::board::{self, Board, Diagram};
+use crate::canvas::{Anchor, BOLD, Canvas, Scheme, Sheet, TEXT, characters, fit, text_width};
 use crate::layout::{Labels, Point, Rect, label, label_within, notable_temperatures, summary, wall_points};
 use crate::plot::{CLOSE, Mark, Place, Plot, beside_point, class, write_label};
 use hotstrat_core::{Dyadic, Player, Thermograph};
@@ -12,7 +13,9 @@ use std::collections::BTreeMap;
 pub struct Options {
     /// A line above the picture, such as the position.
     pub title: Option<String>,
-    /// The width in pixels, at least 320.
+    /// The position, drawn to the left of the thermograph.
+    pub board: Option<Board>,
+    /// The width of the thermograph in pixels, at least 320. A board comes in addition.
     pub width: u32,
     /// The height in pixels, at least 240.
     pub height: u32,
@@ -22,7 +25,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { title: None, width: 640, height: 430, scheme: Scheme::Auto }
+        Options { title: None, board: None, width: 640, height: 430, scheme: Scheme::Auto }
     }
 }
 
@@ -32,9 +35,15 @@ pub fn thermograph(thermograph: &Thermograph, options: &Options) -> String {
     let (width, height) = (f64::from(options.width.max(320)), f64::from(options.height.max(240)));
     let facts = summary(thermograph).replace('-', "−");
     let title = options.title.as_deref();
-    let mut canvas = Canvas::new(width, height, options.scheme, title.unwrap_or("Thermograph"), &facts);
-    let head = heading(&mut canvas, title, &facts, width);
-    let cell = Rect { x: 10.0, y: head, width: width - 30.0, height: height - head - 8.0 };
+    let (head, foot) = (head_height(title), height - 8.0);
+    let diagram = diagram(options, (head, foot));
+    let left = beside(diagram.as_ref());
+    let mut canvas = blank((left + width, height), options, title.unwrap_or("Thermograph"), &facts);
+    heading(&mut canvas, title, &facts, left + width);
+    if let Some(diagram) = diagram {
+        diagram.draw(&mut canvas);
+    }
+    let cell = Rect { x: left + 10.0, y: head, width: width - 30.0, height: foot - head };
     draw(&mut canvas, cell, thermograph);
     canvas.finish()
 }
@@ -48,12 +57,17 @@ pub fn gallery(titled: &[(String, &Thermograph)], options: &Options) -> String {
     let (width, height) = (f64::from(options.width.max(320)), f64::from(options.height.max(240)));
     let title = options.title.as_deref().unwrap_or("Thermographs");
     let head = 40.0;
-    let (total_width, total_height) = (width * columns as f64, head + height * rows as f64);
-    let mut canvas =
-        Canvas::new(total_width, total_height, options.scheme, title, "thermographs of a sum's parts");
-    canvas.text("title", (16.0, 28.0), Anchor::Start, &fit(title, 17.0, total_width - 32.0));
+    let total_height = head + height * rows as f64;
+    let diagram = diagram(options, (head, total_height - 8.0));
+    let left = beside(diagram.as_ref());
+    let total_width = left + width * columns as f64;
+    let mut canvas = blank((total_width, total_height), options, title, "thermographs of a sum's parts");
+    canvas.text("title", (MARGIN, 28.0), Anchor::Start, &fit(title, 17.0, total_width - 2.0 * MARGIN));
+    if let Some(diagram) = diagram {
+        diagram.draw(&mut canvas);
+    }
     for (i, (title, thermograph)) in titled.iter().enumerate() {
-        let (x, y) = (width * (i % columns) as f64, head + height * (i / columns) as f64);
+        let (x, y) = (left + width * (i % columns) as f64, head + height * (i / columns) as f64);
         let facts = summary(thermograph).replace('-', "−");
         canvas.text("strong", (x + 16.0, y + 18.0), Anchor::Start, &fit(title, TEXT, width - 32.0));
         canvas.text("soft", (x + 16.0, y + 36.0), Anchor::Start, &fit(&facts, TEXT, width - 32.0));
@@ -63,18 +77,36 @@ pub fn gallery(titled: &[(String, &Thermograph)], options: &Options) -> String {
     canvas.finish()
 }
 
-/// Writes the title and a line below it; returns where the picture may begin, with room for the
-/// label of the mast.
-pub(crate) fn heading(canvas: &mut Canvas, title: Option<&str>, facts: &str, width: f64) -> f64 {
-    let mut y = 10.0;
+/// The board to be drawn at the left edge, if there is one, between `top` and `bottom`.
+fn diagram(options: &Options, between: (f64, f64)) -> Option<Diagram<'_>> {
+    Diagram::new(options.board.as_ref()?, MARGIN, between)
+}
+
+/// Where the thermographs begin.
+fn beside(diagram: Option<&Diagram<'_>>) -> f64 {
+    diagram.map_or(0.0, |diagram| (diagram.squares.right() + 12.0).ceil())
+}
+
+fn blank(size: (f64, f64), options: &Options, name: &str, description: &str) -> Canvas {
+    let sheet = if options.board.is_some() { board::sheet() } else { Sheet::default() };
+    Canvas::styled(size, options.scheme, name, description, &sheet)
+}
+
+/// The space at the left of the paper.
+const MARGIN: f64 = 16.0;
+
+/// Where the picture below the heading may begin, with room for the label of the mast.
+fn head_height(title: Option<&str>) -> f64 {
+    if title.is_some() { 76.0 } else { 58.0 }
+}
+
+/// Writes the title and a line below it.
+pub(crate) fn heading(canvas: &mut Canvas, title: Option<&str>, facts: &str, width: f64) {
+    let below = head_height(title) - 30.0;
     if let Some(title) = title {
-        y += 18.0;
-        let title = fit(title, 17.0, width - 32.0);
-        canvas.text("title", (16.0, y), Anchor::Start, &title);
+        canvas.text("title", (MARGIN, below - 18.0), Anchor::Start, &fit(title, 17.0, width - 2.0 * MARGIN));
     }
-    y += 18.0;
-    canvas.text("soft", (16.0, y), Anchor::Start, &fit(facts, TEXT, width - 32.0));
-    y + 30.0
+    canvas.text("soft", (MARGIN, below), Anchor::Start, &fit(facts, TEXT, width - 2.0 * MARGIN));
 }
 
 /// The plot for a thermograph in `cell`.

@@ -3,10 +3,12 @@
 
 mod common;
 
-use common::{Named, charts, positions, result, shapes};
+use common::{Named, boards, charts, positions, result, shapes, switch};
 use hotstrat_core::{Dyadic, Thermograph};
 use hotstrat_picture::chart::{self, Bar, Panel};
-use hotstrat_picture::{Scheme, SketchOptions, Steps, StepsOptions, sketch, steps_svg, steps_text, svg};
+use hotstrat_picture::{
+    Board, Scheme, SketchOptions, Square, Steps, StepsOptions, sketch, steps_svg, steps_text, svg,
+};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -63,6 +65,29 @@ fn check_svg(text: &str) {
     }
 }
 
+/// Checks that a picture with a board stays on the paper, that the board is to the left of all that
+/// belongs to the thermograph, and that the names of its files do not overlap.
+fn check_board(text: &str, (files, ranks): (usize, usize)) {
+    check_svg(text);
+    let document = roxmltree::Document::parse(text).unwrap();
+    let number = |node: roxmltree::Node, name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+    let all =
+        |class: &'static str| document.descendants().filter(move |n| n.attribute("class") == Some(class));
+    assert_eq!(all("lattice").count(), (files + ranks).saturating_sub(2), "{text}");
+    let right = all("burnt").map(|burnt| number(burnt, "x") + number(burnt, "width"));
+    let right = right.chain(all("lattice").map(|line| number(line, "x2"))).fold(0.0, f64::max);
+    let walls = all("wall left").chain(all("wall right")).chain(all("wall mast"));
+    for (x, _) in
+        walls.flat_map(|wall| wall.attribute("d").unwrap()[1..].split(' ')).filter_map(|p| p.split_once(','))
+    {
+        assert!(x.parse::<f64>().unwrap() > right, "{text}");
+    }
+    let is_file = |n: &roxmltree::Node| n.text().is_some_and(|t| t.chars().all(|c| c.is_ascii_uppercase()));
+    let names: Vec<f64> = all("soft").filter(is_file).map(|name| number(name, "x")).collect();
+    assert!(names.windows(2).all(|pair| pair[1] - pair[0] >= 12.0), "{names:?}\n{text}");
+    assert!(!text.contains("NaN") && !text.contains("inf") && !text.contains(" id="), "{text}");
+}
+
 /// Checks that a chart is a picture, that its bars stay in it, that labels do not overlap, and that
 /// every bar tells what it is.
 fn check_chart(text: &str, panels: &[Panel]) {
@@ -89,6 +114,13 @@ fn check_chart(text: &str, panels: &[Panel]) {
     let has_tip = |bar: &roxmltree::Node| bar.first_child().is_some_and(|child| child.has_tag_name("title"));
     assert_eq!(all("g").filter(has_tip).count(), bars, "{text}");
     assert!(!text.contains("NaN") && !text.contains("inf") && !text.contains(" id="), "{text}");
+}
+
+/// Random boards, with rows of any length.
+fn any_board() -> impl Strategy<Value = Board> {
+    let square =
+        prop_oneof![Just(Square::Empty), Just(Square::Burnt), Just(Square::Left), Just(Square::Right)];
+    prop::collection::vec(prop::collection::vec(square, 0..20), 0..20).prop_map(Board::new)
 }
 
 /// Random panels, with numbers of parts that need not fit the series.
@@ -120,10 +152,11 @@ proptest! {
     fn pictures_are_well_formed(
         thermograph in any_thermograph(),
         title in prop::option::of("\\PC{0,90}|.{0,9}"),
+        board in prop::option::of(any_board()),
         (width, height) in (0u32..1200, 0u32..900),
         scheme in prop_oneof![Just(Scheme::Auto), Just(Scheme::Light), Just(Scheme::Dark)],
     ) {
-        let options = svg::Options { title, width, height, scheme };
+        let options = svg::Options { title, board, width, height, scheme };
         check_svg(&svg::thermograph(&thermograph, &options));
     }
 
@@ -186,6 +219,41 @@ fn all_shapes_at_all_sizes() {
         let steps = Steps { lefts: &lefts, rights: &rights, result: &result };
         check_svg(&steps_svg(&steps, &StepsOptions::default()));
     }
+}
+
+#[test]
+fn all_boards_at_all_sizes() {
+    let thermograph = switch("5", "-2");
+    for (name, board) in boards() {
+        for (width, height) in [(0, 0), (640, 430), (320, 1000), (u16::MAX.into(), 300)] {
+            let size = board.size();
+            let options =
+                svg::Options { board: Some(board.clone()), width, height, ..svg::Options::default() };
+            check_board(&svg::thermograph(&thermograph, &options), size);
+            let titled = [(name.to_owned(), &thermograph), ("again".to_owned(), &thermograph)];
+            check_board(&svg::gallery(&titled, &options), size);
+        }
+    }
+}
+
+#[test]
+fn pieces_are_told_by_shape_and_by_name() {
+    let (_, board) = boards().swap_remove(0);
+    let options = svg::Options { board: Some(board), ..svg::Options::default() };
+    let text = svg::thermograph(&switch("5", "-2"), &options);
+    assert!(
+        text.contains("<title>Left on C2</title>") && text.contains("<title>Right on A1</title>"),
+        "{text}"
+    );
+    assert_eq!(text.matches("<polygon class=\"paper\"").count(), 1, "one cross");
+    assert_eq!(text.matches("<circle class=\"paper\"").count(), 1, "one ring");
+    assert_eq!(text.matches("<rect class=\"burnt\"").count(), 4);
+}
+
+#[test]
+fn without_a_board_there_are_no_rules_for_boards() {
+    let text = svg::thermograph(&switch("5", "-2"), &svg::Options::default());
+    assert!(!text.contains("burnt") && !text.contains("lattice"));
 }
 
 #[test]

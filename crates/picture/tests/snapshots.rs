@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{charts, positions, result, shapes};
+use common::{boards, charts, positions, result, shapes, switch};
 use hotstrat_picture::{
     SketchOptions, Steps, StepsOptions, beside, chart, sketch, steps_svg, steps_text, summary, svg,
 };
@@ -23,6 +23,18 @@ fn pictures() {
     for (name, thermograph) in shapes() {
         if ["integer", "tiny_fraction", "switch", "sente", "many_corners"].contains(&name) {
             let options = svg::Options { title: Some(format!("<{name}> & co")), ..svg::Options::default() };
+            insta::assert_snapshot!(format!("svg_{name}"), svg::thermograph(&thermograph, &options));
+        }
+    }
+}
+
+#[test]
+fn pictures_with_a_board() {
+    let thermograph = switch("3", "-1");
+    for (name, board) in boards() {
+        if ["board_3x3", "board_16x2", "board_1x1"].contains(&name) {
+            let options =
+                svg::Options { title: Some(name.to_owned()), board: Some(board), ..svg::Options::default() };
             insta::assert_snapshot!(format!("svg_{name}"), svg::thermograph(&thermograph, &options));
         }
     }

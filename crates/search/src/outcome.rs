@@ -34,6 +34,15 @@ impl Quantity {
         }
     }
 
+    /// The value, if there is one, proved or not.
+    #[must_use]
+    pub fn value(self) -> Option<Dyadic> {
+        match self {
+            Quantity::Exact(value) | Quantity::Estimate(value) => Some(value),
+            Quantity::Within(..) => None,
+        }
+    }
+
     /// The proved lower bound.
     #[must_use]
     pub fn low(self) -> Option<Dyadic> {

@@ -121,12 +121,27 @@ fn four_by_four_with_one_amazon_each() {
     assert_eq!(temperatures[0], 11.into());
     assert!(temperatures.is_sorted_by(|a, b| a >= b) && temperatures.len() == 3);
 
+    check_sample(&database, 3000);
+    check_known_answers(&database);
+}
+
+/// Boards that are too many to be searched one by one: wide ones, and more amazons.
+#[test]
+fn samples_of_larger_boards() {
+    for (board, left, right) in [("5x3", 1, 1), ("4x3", 2, 2), ("3x4", 3, 1), ("8x2", 1, 1)] {
+        check_sample(&database(amazons(board, left, right)), 150);
+    }
+}
+
+/// Some entries, turned, against the engine.
+fn check_sample(database: &Database<AmazonsSpace>, count: usize) {
+    let space = database.space();
     let mut solver = Solver::default();
     let mut random = Random(44);
-    for i in 0..3000 {
+    let stretch = space.len() as usize / count;
+    for i in 0..count {
         // Spread over all of them, so that every layer has its share.
-        let low = i * space.len() as usize / 3000;
-        let index = (low + random.below(space.len() as usize / 3000)) as u32;
+        let index = (i * stretch + random.below(stretch)) as u32;
         let position = space.position(space.layer_of(index), index);
         let (rows, sign) = image_of_amazons(Rows::of(position), &mut random);
         let turned: Amazons<u32> = rows.text().parse().unwrap();
@@ -134,8 +149,6 @@ fn four_by_four_with_one_amazon_each() {
         assert_eq!(found, solver.thermograph(&turned).unwrap(), "{turned}");
         assert_eq!(found.signed(sign), database.at(Place::new(index, Sign::Plus)).unwrap(), "{position}");
     }
-
-    check_known_answers(&database);
 }
 
 /// 600 boards solved by another program.

@@ -1,7 +1,9 @@
 //! `hotstrat analyze`: mean, temperature, thermograph and moves of positions.
 
-use crate::output::{Answers, Format, Style};
+use crate::engine::{DiscoveryArguments, Engine};
+use crate::output::{Answers, Format, Sink, Style, json};
 use crate::progress::Progress;
+use crate::report::Report;
 use crate::session::Equipment;
 use crate::settings::LimitArguments;
 use crate::{BadInput, commands, games, input};
@@ -46,6 +48,8 @@ pub struct Arguments {
     db: Vec<PathBuf>,
     #[command(flatten)]
     limits: LimitArguments,
+    #[command(flatten)]
+    discovery: DiscoveryArguments,
     /// How to write the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -75,12 +79,13 @@ const BATCH: usize = 200;
 /// Analyses and writes.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
-    commands::engines::find(&arguments.engine)?;
-    let settings = arguments.limits.settings(arguments.steps, arguments.format == Format::Json);
+    let engine = Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.discovery)?;
+    let settings = arguments.limits.settings(arguments.steps, arguments.format == Format::Json, engine);
     let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
     let databases = Arc::new(commands::db::open_all(&arguments.db, game.name)?);
     let mut session = game.session(&Equipment { threads: arguments.limits.threads(), databases });
 
+    let mut trace = Trace::open(&settings.engine)?;
     let rows = match (&arguments.input, arguments.position.as_deref()) {
         (Some(path), _) => input::from_file(path)?,
         (None, Some("-")) => input::from_stdin()?,
@@ -88,10 +93,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let text = text.unwrap_or_default();
             let mut sink = Answers::open(arguments.output.as_deref(), style)?;
             let progress = Progress::start(1, settings.limits.progress.clone());
-            let report = session.analyze(text, &settings).map_err(|e| BadInput(e.to_string()))?;
+            let report = session.analyze(text, &settings)?;
             drop(progress);
+            trace.add(&report)?;
             sink.write(&report)?;
             sink.finish()?;
+            trace.finish()?;
             return Ok(exit_code(report.stop));
         }
     };
@@ -115,6 +122,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         match session.analyze(&row.text, &settings) {
             Ok(report) => {
                 all_good &= exit_code(report.stop) == ExitCode::SUCCESS;
+                trace.add(&report)?;
                 sink.write(&report)?;
             }
             Err(error) => {
@@ -126,7 +134,32 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     drop(progress);
     sink.finish()?;
+    trace.finish()?;
     Ok(if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The file for the searches of a run, if one is wanted.
+struct Trace(Option<Sink>);
+
+impl Trace {
+    fn open(engine: &Engine) -> anyhow::Result<Trace> {
+        let path = match engine {
+            Engine::Discovery(discovery) => discovery.trace.as_deref(),
+            Engine::Exact => None,
+        };
+        Ok(Trace(path.map(|path| Sink::open(Some(path))).transpose()?))
+    }
+
+    fn add(&mut self, report: &Report) -> anyhow::Result<()> {
+        match (&mut self.0, &report.discovery) {
+            (Some(sink), Some(searches)) => sink.write(&json::trace(&report.position, searches)?),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        self.0.map_or(Ok(()), Sink::finish)
+    }
 }
 
 /// A limit that was asked for is no failure; a value that cannot be represented is.

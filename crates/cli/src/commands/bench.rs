@@ -3,6 +3,7 @@
 //! The counts do not depend on the machine. A change that alters them has changed what the engine
 //! does; a change that does not is one of speed only.
 
+use crate::engine::Engine;
 use crate::games;
 use crate::session::Equipment;
 use crate::settings::Settings;
@@ -32,7 +33,13 @@ const POSITIONS: [(&str, &str); 10] = [
 
 /// Counts and writes.
 pub fn run(_: &Arguments) -> anyhow::Result<ExitCode> {
-    let settings = Settings { limits: Limits::default(), sum_nodes: u64::MAX, steps: false, line: false };
+    let settings = Settings {
+        limits: Limits::default(),
+        sum_nodes: u64::MAX,
+        steps: false,
+        line: false,
+        engine: Engine::Exact,
+    };
     let start = Instant::now();
     let mut out = std::io::stdout().lock();
     let mut signature = 0;

@@ -1,5 +1,6 @@
 //! `hotstrat` without a command: a built-in Amazons endgame, fully analysed.
 
+use crate::engine::Engine;
 use crate::games;
 use crate::output::{Answers, Format, Style};
 use crate::progress::Progress;
@@ -29,7 +30,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let limits = Limits { cancel: Some(cancel_flag()), ..Limits::default() };
     // Four rooms of a dozen squares each are soon solved; their sum is another matter, and what is
     // said about it follows from the rooms.
-    let settings = Settings { limits, sum_nodes: 0, steps: false, line: false };
+    let settings = Settings { limits, sum_nodes: 0, steps: false, line: false, engine: Engine::Exact };
     let progress = Progress::start(1, settings.limits.progress.clone());
     let report = amazons
         .session(&Equipment::threads(processors()))

@@ -16,11 +16,23 @@ pub struct EngineInfo {
 }
 
 /// All engines.
-pub static ENGINES: [EngineInfo; 1] = [EngineInfo {
-    name: "exact",
-    summary: "thermograph by memoised search over canonical positions; proved, never estimated",
-    example: ("amazons", "X..|...|..O"),
-}];
+pub static ENGINES: [EngineInfo; 3] = [
+    EngineInfo {
+        name: "exact",
+        summary: "thermograph by memoised search over canonical positions; proved, never estimated",
+        example: ("amazons", "X..|...|..O"),
+    },
+    EngineInfo {
+        name: "tds",
+        summary: "temperature discovery search: alpha-beta on the game plus a stack of coupons",
+        example: ("amazons", "#.#|.#X|O.#"),
+    },
+    EngineInfo {
+        name: "tds+",
+        summary: "temperature discovery search with all five enhancements of TDS+",
+        example: ("amazons", "#.#|.#X|O.#"),
+    },
+];
 
 /// The engine of that name.
 pub fn find(name: &str) -> Result<&'static EngineInfo, BadInput> {

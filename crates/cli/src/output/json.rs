@@ -1,8 +1,10 @@
 //! JSON, the stable contract: one object per position. Numbers of the theory are strings.
 
-use crate::report::{Facts, MoveRange, Report, Step};
+use super::text::step_text;
+use crate::report::{Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::Player;
 use hotstrat_search::Quantity;
+use hotstrat_search::tds::engine::{Trial, Verdict};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -16,9 +18,63 @@ struct Answer<'a> {
     parts: Vec<Component<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hottest_part: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variations: Option<Variations>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    searches: Vec<TrialJson>,
     nodes: u64,
     seconds: f64,
     stop: String,
+}
+
+#[derive(Serialize)]
+struct Variations {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<String>,
+}
+
+#[derive(Serialize)]
+struct TrialJson {
+    delta: String,
+    tmax: String,
+    first: &'static str,
+    result: &'static str,
+    temperature: Option<String>,
+    mean: String,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl From<&Trial> for TrialJson {
+    fn from(trial: &Trial) -> TrialJson {
+        TrialJson {
+            delta: trial.spacing.delta().to_string(),
+            tmax: trial.top.to_string(),
+            first: player_name(trial.first),
+            result: match trial.verdict {
+                Verdict::FailLow => "fail low",
+                Verdict::FailHigh => "fail high",
+                Verdict::Regular => "regular",
+            },
+            temperature: trial.temperature.map(|t| t.to_string()),
+            mean: trial.mean.to_string(),
+            nodes: trial.nodes,
+            seconds: trial.time.as_secs_f64(),
+        }
+    }
+}
+
+/// The searches of a run, one object in a line.
+pub fn trace(position: &str, searches: &Searches) -> anyhow::Result<String> {
+    let mut out = String::new();
+    for trial in &searches.trials {
+        let mut object = serde_json::to_value(TrialJson::from(trial))?;
+        object["position"] = position.into();
+        out += &(object.to_string() + "\n");
+    }
+    Ok(out)
 }
 
 #[derive(Serialize)]
@@ -118,11 +174,21 @@ impl<'a> From<&'a Facts> for Json<'a> {
 }
 
 fn ply(step: &Step) -> Ply<'_> {
-    let player = match step.player {
+    Ply { player: player_name(step.player), part: step.part, r#move: &step.name }
+}
+
+fn player_name(player: Player) -> &'static str {
+    match player {
         Player::Left => "left",
         Player::Right => "right",
-    };
-    Ply { player, part: step.part, r#move: &step.name }
+    }
+}
+
+/// A line of play in the notation of the papers.
+fn variation(searches: &Searches, first: Player) -> Option<String> {
+    let (_, line) = searches.variations.iter().find(|(player, _)| *player == first)?;
+    let moves = line.iter().zip(1..).map(|(step, i)| format!("{i}. {}", step_text(step)));
+    Some(moves.collect::<Vec<_>>().join(" "))
 }
 
 /// The answer as one line.
@@ -140,6 +206,16 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
         facts: (&report.total).into(),
         parts: parts.collect(),
         hottest_part: report.hottest().map(|i| i + 1),
+        variations: report.discovery.as_ref().map(|searches| Variations {
+            left: variation(searches, Player::Left),
+            right: variation(searches, Player::Right),
+        }),
+        searches: report
+            .discovery
+            .iter()
+            .flat_map(|searches| &searches.trials)
+            .map(TrialJson::from)
+            .collect(),
         nodes: report.nodes,
         seconds: report.seconds,
         stop: report.stop.to_string(),

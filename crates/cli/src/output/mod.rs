@@ -1,6 +1,6 @@
 //! The formats in which answers are written.
 
-mod json;
+pub mod json;
 mod svg;
 mod table;
 mod text;

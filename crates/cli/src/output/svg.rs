@@ -1,18 +1,20 @@
 //! Pictures.
 
 use crate::report::Report;
-use hotstrat_picture::{Steps, StepsOptions, steps_svg, svg};
+use hotstrat_picture::{Board, Square, Steps, StepsOptions, steps_svg, svg};
 
-/// The thermograph of the position; of a sum that was not searched, those of its components.
+/// The thermograph of the position; of a sum that was not searched, those of its components. A
+/// board stands beside them.
 pub fn report(report: &Report, steps: bool) -> anyhow::Result<String> {
     let title = Some(format!("{} {}", report.game, report.position));
+    let board = report.is_board.then(|| board(&report.position)).flatten();
     match (&report.total.thermograph, &report.options) {
         (Some(result), Some([lefts, rights])) if steps => {
             let steps = Steps { lefts, rights, result };
             Ok(steps_svg(&steps, &StepsOptions { title, ..StepsOptions::default() }))
         }
         (Some(thermograph), _) => {
-            Ok(svg::thermograph(thermograph, &svg::Options { title, ..svg::Options::default() }))
+            Ok(svg::thermograph(thermograph, &svg::Options { title, board, ..svg::Options::default() }))
         }
         (None, _) => {
             let titled = report.parts.iter().zip(1..).filter_map(|(part, number)| {
@@ -22,7 +24,20 @@ pub fn report(report: &Report, steps: bool) -> anyhow::Result<String> {
             let titled: Vec<_> = titled.collect();
             anyhow::ensure!(!titled.is_empty(), "no thermograph is known, so there is nothing to draw");
             let title = Some(format!("{}: the parts of a sum", report.game));
-            Ok(svg::gallery(&titled, &svg::Options { title, ..svg::Options::default() }))
+            Ok(svg::gallery(&titled, &svg::Options { title, board, ..svg::Options::default() }))
         }
     }
+}
+
+/// The board that a position describes.
+fn board(position: &str) -> Option<Board> {
+    let square = |character| match character {
+        '.' => Some(Square::Empty),
+        '#' => Some(Square::Burnt),
+        'X' | 'x' | 'B' | 'b' => Some(Square::Left),
+        'O' | 'o' | 'W' | 'w' => Some(Square::Right),
+        _ => None,
+    };
+    let rows = position.split(['|', '/']).map(|row| row.trim().chars().map(square).collect());
+    rows.collect::<Option<_>>().map(Board::new)
 }

@@ -1,10 +1,11 @@
 //! Text for reading.
 
 use super::Style;
-use crate::report::{Facts, MoveRange, Report};
+use crate::report::{Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::{Dyadic, Player};
 use hotstrat_picture::{SketchOptions, Steps, beside, sketch, steps_text};
-use hotstrat_search::StopReason;
+use hotstrat_search::tds::engine::{Trial, Verdict};
+use hotstrat_search::{Quantity, StopReason};
 use std::fmt::Write;
 
 /// The whole answer.
@@ -19,6 +20,9 @@ pub fn report(report: &Report, style: &Style) -> String {
         single(&mut out, &report.total, style);
     } else {
         sum(&mut out, report, style);
+    }
+    if let Some(searches) = &report.discovery {
+        discovery(&mut out, searches);
     }
     if style.steps {
         match (&report.total.thermograph, &report.options) {
@@ -44,6 +48,8 @@ fn closing(report: &Report) -> String {
         "mean and temperature exact"
     } else if report.total.mean.exact().is_some() {
         "mean exact, temperature bounded"
+    } else if matches!(report.total.mean, Quantity::Estimate(_)) {
+        "an estimate, nothing proved"
     } else {
         "bounds only"
     };
@@ -59,6 +65,75 @@ fn closing(report: &Report) -> String {
         n => format!("{n} nodes"),
     };
     format!("{state}{stopped}; engine {}, {nodes}, {:.3} s", report.engine, report.seconds)
+}
+
+/// What a temperature discovery search went through: for each player the last search and its
+/// principal variation, in the notation of the papers.
+fn discovery(out: &mut String, searches: &Searches) {
+    for player in Player::BOTH {
+        let trials = || searches.trials.iter().filter(|trial| trial.first == player);
+        let Some(last) = trials().next_back() else { continue };
+        let Trial { mean, verdict, .. } = last;
+        let again = trials().zip(trials().skip(1)).filter(|(a, b)| a.spacing == b.spacing).count();
+        let count = trials().count();
+        let _ = writeln!(
+            out,
+            "\n{player} first: mean {mean}, {}; {count} {}, {again} of them again with another stack",
+            verdict_text(*verdict),
+            if count == 1 { "search" } else { "searches" },
+        );
+        let (delta, top) = (last.spacing.delta(), last.top);
+        match searches.variations.iter().find(|(first, _)| *first == player) {
+            Some((_, line)) if !line.is_empty() => {
+                let _ = writeln!(out, "  coupons {delta} apart from {top}:");
+                let moves = line.iter().zip(1..).map(|(step, i)| format!("{i}. {}", step_text(step)));
+                out.push_str(&wrap(moves, "  ", 100));
+            }
+            _ => {
+                let _ = writeln!(out, "  coupons {delta} apart from {top}");
+            }
+        }
+    }
+}
+
+/// A verdict in words.
+pub fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::FailLow => "fail low (begins on the board)",
+        Verdict::FailHigh => "fail high (coupons only)",
+        Verdict::Regular => "regular",
+    }
+}
+
+/// A move of a variation.
+pub fn step_text(step: &Step) -> String {
+    match step.part {
+        Some(part) => format!("{part}:{}", step.name),
+        None => step.name.clone(),
+    }
+}
+
+/// Words in lines of at most so many characters.
+fn wrap(words: impl Iterator<Item = String>, indent: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in words {
+        let length = word.chars().count();
+        if column == 0 || column + 1 + length > width {
+            if column > 0 {
+                out.push('\n');
+            }
+            out.push_str(indent);
+            column = indent.len();
+        } else {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(&word);
+        column += length;
+    }
+    out.push('\n');
+    out
 }
 
 fn single(out: &mut String, facts: &Facts, style: &Style) {

@@ -1,7 +1,8 @@
-//! Thermographs of all shapes and charts of all kinds, shared by the tests and the gallery.
+//! Thermographs of all shapes, boards of all sizes and charts of all kinds, shared by the tests and the gallery.
 
 use hotstrat_core::{Dyadic, Thermograph};
 use hotstrat_picture::chart::{Bar, Panel};
+use hotstrat_picture::{Board, Square};
 
 pub type Named = Vec<(String, Thermograph)>;
 
@@ -48,6 +49,53 @@ pub fn shapes() -> Vec<(&'static str, Thermograph)> {
         ("staircase", staircase),
         ("many_corners", game(&threats(), &negated(&threats()[..13]))),
     ]
+}
+
+/// Boards from the smallest to the largest.
+pub fn boards() -> Vec<(&'static str, Board)> {
+    let cycle = [Square::Empty, Square::Left, Square::Empty, Square::Burnt, Square::Right];
+    let mixed = |files: usize, ranks: usize| {
+        let square = |i: usize, j: usize| cycle[(i * i + 2 * i * j + 3 * j) % cycle.len()];
+        Board::new((0..ranks).map(|i| (0..files).map(|j| square(i, j)).collect()).collect())
+    };
+    vec![
+        ("board_3x3", board(&["#.#", ".#X", "O.#"])),
+        ("board_4x4", board(&["#...", "...X", "O.#.", ".#.."])),
+        ("board_5x5", board(&[".....", ".....", ".....", ".#.#.", "X...O"])),
+        (
+            "board_10x10",
+            board(&[
+                "..O.##.#X.",
+                ".#..##....",
+                "X.#.##.O#.",
+                "....##...#",
+                "##########",
+                "##########",
+                "#...##X..#",
+                "...X##..#.",
+                "O.#.##.O..",
+                ".#..##.#..",
+            ]),
+        ),
+        ("board_16x16", mixed(16, 16)),
+        ("board_16x2", mixed(16, 2)),
+        ("board_1x16", mixed(1, 16)),
+        ("board_1x1", board(&["X"])),
+        ("board_ragged", board(&["X", "", ".O."])),
+        ("board_60x40", mixed(60, 40)),
+        ("board_0x0", board(&[])),
+    ]
+}
+
+fn board(rows: &[&str]) -> Board {
+    let square = |character| match character {
+        '.' => Square::Empty,
+        '#' => Square::Burnt,
+        'X' => Square::Left,
+        'O' => Square::Right,
+        other => panic!("{other}"),
+    };
+    Board::new(rows.iter().map(|row| row.chars().map(square).collect()).collect())
 }
 
 fn named<const N: usize>(options: [(&str, Thermograph); N]) -> Named {

@@ -71,8 +71,7 @@ pub struct Boards<G: Game> {
 impl<G: Game> Boards<G> {
     /// No positions but [`NOTHING`].
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>) -> Boards<G> {
-        let nothing =
-            Board { form: Form::new(), moves: None, birthday: Some(0), hottest: None, told: None };
+        let nothing = Board { form: Form::new(), moves: None, birthday: Some(0), hottest: None, told: None };
         Boards {
             parts: Vec::new(),
             part_numbers: FxHashMap::default(),
@@ -279,8 +278,7 @@ impl<G: Game> Boards<G> {
             (Some(bound), Some(n)) => Some(bound.min(Dyadic::integer(n as i32 - 1))),
             (bound, n) => bound.or(n.map(|n| Dyadic::integer(n as i32 - 1))),
         };
-        let hottest =
-            games().try_fold(Dyadic::MINUS_ONE, |hottest, game| Some(hottest.max(bound(game)?)));
+        let hottest = games().try_fold(Dyadic::MINUS_ONE, |hottest, game| Some(hottest.max(bound(game)?)));
         let told = match (&self.oracle, form.as_slice()) {
             (Some(oracle), [(part, sign)]) => {
                 let thermograph = oracle.thermograph(&self.parts[*part as usize].game);

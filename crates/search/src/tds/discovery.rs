@@ -23,7 +23,12 @@ pub struct Discovery {
 impl<G: Game> Search<'_, G> {
     /// Searches a position with a stack, to the end or to a depth, and follows the principal
     /// variation to the first move on the board.
-    pub fn discover(&mut self, state: State, depth: Option<u32>, ties: Ties) -> Result<Discovery, StopReason> {
+    pub fn discover(
+        &mut self,
+        state: State,
+        depth: Option<u32>,
+        ties: Ties,
+    ) -> Result<Discovery, StopReason> {
         let found = self.deepen(state, depth)?;
         let depth = depth.unwrap_or(UNLIMITED);
         let value = found.value;
@@ -50,7 +55,13 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Whether the principal variation goes on with a coupon from a state of known value.
-    fn coupon_is_next(&mut self, state: State, value: i64, depth: u32, ties: Ties) -> Result<bool, StopReason> {
+    fn coupon_is_next(
+        &mut self,
+        state: State,
+        value: i64,
+        depth: u32,
+        ties: Ties,
+    ) -> Result<bool, StopReason> {
         match ties {
             Ties::Coupon => self.coupon_attains(state, value, depth),
             Ties::Board => Ok(!self.board_attains(state, value, depth)?),
@@ -58,7 +69,12 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Whether taking the next coupon is worth the value of a state.
-    pub(super) fn coupon_attains(&mut self, state: State, value: i64, depth: u32) -> Result<bool, StopReason> {
+    pub(super) fn coupon_attains(
+        &mut self,
+        state: State,
+        value: i64,
+        depth: u32,
+    ) -> Result<bool, StopReason> {
         let price = self.spacing.coupon(state.stack);
         let mover = state.mover.opponent();
         let below = if depth == UNLIMITED { depth } else { depth - 1 };
@@ -136,7 +152,9 @@ impl<G: Game> Search<'_, G> {
     fn presearch(&mut self, board: BoardId) -> Result<u32, StopReason> {
         let spacing = self.spacing;
         let guess = if spacing.places() == 0 {
-            self.boards.hottest(board).map(|hottest| self.spacing.reaching(hottest).unwrap_or(MOST_COUPONS - 2))
+            self.boards
+                .hottest(board)
+                .map(|hottest| self.spacing.reaching(hottest).unwrap_or(MOST_COUPONS - 2))
         } else {
             self.spacing = Spacing::new(spacing.places() - 1);
             let coarse = self.ceiling(board);

@@ -6,10 +6,10 @@ use super::search::{Search, start};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::table::Table;
 use super::variation::{Line, Ply};
-use super::{Enhancements, Evaluate, Ties};
+use super::{Enhancements, Ties};
 use crate::limits::{Budget, Limits, StopReason};
 use crate::outcome::Quantity;
-use hotstrat_core::{Dyadic, Game, Oracle, Player, Sum};
+use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -46,7 +46,9 @@ pub enum ConfigError {
     #[error("an exact search would need coupons 2^-{0} apart, which is too fine; give a spacing (--delta)")]
     TooFine(u32),
     /// There would be too many coupons.
-    #[error("there would be more than {MOST_COUPONS} coupons; give a larger spacing (--delta) or a lower top (--tmax)")]
+    #[error(
+        "there would be more than {MOST_COUPONS} coupons; give a larger spacing (--delta) or a lower top (--tmax)"
+    )]
     TooMany,
 }
 
@@ -114,7 +116,11 @@ pub fn run<G: Game>(
     let mut engine = Engine { config, sum, reached, search, trials: Vec::new(), lines: Vec::new() };
     if reached.board == NOTHING {
         let integer = Dyadic::from_raw(reached.shift).expect("a sum of integers");
-        return Ok(engine.conclude(Quantity::Exact(integer), Quantity::Exact(Dyadic::MINUS_ONE), StopReason::Finished));
+        return Ok(engine.conclude(
+            Quantity::Exact(integer),
+            Quantity::Exact(Dyadic::MINUS_ONE),
+            StopReason::Finished,
+        ));
     }
     let exact = engine.exact_spacing();
     let spacing = match (config.spacing, exact) {
@@ -171,7 +177,9 @@ impl<G: Game> Engine<'_, G> {
                 Some(depth) => self.heuristic(spacing, safe, player, depth)?,
                 None if self.config.enhancements.e1 => self.with_presearches(spacing, safe, player)?,
                 None => {
-                    let stack = spacing.even_reaching(safe).expect("checked before");
+                    // A top that was asked for is kept as it is.
+                    let reaching = if self.config.top.is_some() { Spacing::reaching } else { Spacing::even_reaching };
+                    let stack = reaching(spacing, safe).expect("checked before");
                     self.high_enough(spacing, stack, player)?
                 }
             };
@@ -378,16 +386,17 @@ impl<G: Game> Engine<'_, G> {
             Dyadic::from_raw(sum / values.len() as i64).expect("between numbers")
         };
         let mean = average(guesses.iter().map(|trial| trial.mean).collect());
-        let temperature = average(
-            guesses
-                .iter()
-                .map(|trial| trial.temperature.unwrap_or(Dyadic::MINUS_ONE))
-                .collect(),
-        );
+        let temperature =
+            average(guesses.iter().map(|trial| trial.temperature.unwrap_or(Dyadic::MINUS_ONE)).collect());
         (Quantity::Estimate(mean), Quantity::Estimate(temperature))
     }
 
-    fn conclude(self, mean: Quantity, temperature: Quantity, stop: StopReason) -> Run<<Sum<G> as Game>::Move> {
+    fn conclude(
+        self,
+        mean: Quantity,
+        temperature: Quantity,
+        stop: StopReason,
+    ) -> Run<<Sum<G> as Game>::Move> {
         let nodes = self.search.budget.nodes();
         Run { mean, temperature, trials: self.trials, lines: self.lines, nodes, stop }
     }

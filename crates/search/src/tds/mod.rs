@@ -13,24 +13,6 @@ pub mod variation;
 
 pub use search::Found;
 
-use hotstrat_core::{Dyadic, Game};
-
-/// Guesses what a position is worth.
-pub trait Evaluate<G: Game> {
-    /// The guess, as Left counts it.
-    fn evaluate(&self, game: &G) -> Dyadic;
-}
-
-/// Knows nothing: every position is worth 0.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoEvaluation;
-
-impl<G: Game> Evaluate<G> for NoEvaluation {
-    fn evaluate(&self, _: &G) -> Dyadic {
-        Dyadic::ZERO
-    }
-}
-
 /// The enhancements of TDS+.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Enhancements {
@@ -49,6 +31,20 @@ pub struct Enhancements {
 impl Enhancements {
     /// All of them: TDS+.
     pub const ALL: Enhancements = Enhancements { e1: true, e2: true, e3: true, e4: true, e5: true };
+
+    /// Why this set makes no sense, if it does not.
+    #[must_use]
+    pub fn missing(self) -> Option<&'static str> {
+        if self.e4 && !(self.e1 && self.e3) {
+            Some(
+                "e4 needs e1, which it applies to positions inside the search, and e3, to keep what it finds",
+            )
+        } else if self.e5 && !self.e3 {
+            Some("e5 needs e3: without it nothing is kept of states after coupons of -1")
+        } else {
+            None
+        }
+    }
 }
 
 /// Which move a principal variation takes if a coupon and a move on the board are equally good.

@@ -7,12 +7,12 @@
 //!
 //! Values are to whoever is to move, without what was gained before, in units of the number type.
 
+use super::Enhancements;
 use super::boards::{BoardId, Boards, NOTHING, Reached};
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
-use super::{Enhancements, Evaluate};
 use crate::limits::{Budget, StopReason};
-use hotstrat_core::{Dyadic, Game, Player};
+use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -164,7 +164,13 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    fn search_moves(&mut self, state: State, mut low: i64, mut high: i64, depth: u32) -> Result<Found, StopReason> {
+    fn search_moves(
+        &mut self,
+        state: State,
+        mut low: i64,
+        mut high: i64,
+        depth: u32,
+    ) -> Result<Found, StopReason> {
         let key = self.key(state);
         let (mut first, mut known_low, mut known_high) = (None, -INFINITE, INFINITE);
         if let Some(entry) = key.and_then(|key| self.table.find(key)) {
@@ -209,8 +215,10 @@ impl<'a, G: Game> Search<'a, G> {
         let mut best = Found { value: -INFINITE, best: 0, cut: false, open: false };
         let habit = self.habit(state);
         let early = [first, Some(0), habit];
-        let early = early.iter().enumerate().filter_map(|(i, mv)| mv.filter(|mv| !early[..i].contains(&Some(*mv))));
-        let early: smallvec::SmallVec<[u16; 3]> = early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
+        let early =
+            early.iter().enumerate().filter_map(|(i, mv)| mv.filter(|mv| !early[..i].contains(&Some(*mv))));
+        let early: smallvec::SmallVec<[u16; 3]> =
+            early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
         let rest = (1..=moves.len() as u16).filter(|mv| !early.contains(mv));
         for mv in early.iter().copied().chain(rest) {
             let bar = low.max(best.value);
@@ -232,7 +240,13 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(best)
     }
 
-    fn take_coupon(&mut self, state: State, low: i64, high: i64, depth: u32) -> Result<(i64, bool, bool), StopReason> {
+    fn take_coupon(
+        &mut self,
+        state: State,
+        low: i64,
+        high: i64,
+        depth: u32,
+    ) -> Result<(i64, bool, bool), StopReason> {
         let mover = state.mover.opponent();
         if state.stack == 0 {
             let price = -Dyadic::ONE.raw();
@@ -287,7 +301,8 @@ impl<'a, G: Game> Search<'a, G> {
         let Some(born) = self.boards.birthday(state.board) else { return next };
         let below = possible_below(born, self.spacing.coupon(state.stack));
         let above_bottom = below + Dyadic::ONE.raw();
-        let possible = u32::try_from((above_bottom + self.spacing.raw() - 1) / self.spacing.raw()).unwrap_or(next);
+        let possible =
+            u32::try_from((above_bottom + self.spacing.raw() - 1) / self.spacing.raw()).unwrap_or(next);
         if possible >= next {
             next
         } else if (state.stack - possible) % 2 == 1 {
@@ -365,8 +380,8 @@ fn possible_below(born: u32, t: i64) -> i64 {
 
 /// A reached position as the player sees it who moves first.
 pub fn start(reached: Reached, stack: u32, player: Player) -> (State, i64) {
-    let state = State { board: reached.board, stack, mover: reached.sign.apply(player), finals: 0, gained: 0 };
+    let state =
+        State { board: reached.board, stack, mover: reached.sign.apply(player), finals: 0, gained: 0 };
     let shift = if player == Player::Left { reached.shift } else { -reached.shift };
     (state, shift)
 }
-

@@ -136,8 +136,11 @@ mod tests {
             for stack in 0..200 {
                 assert_eq!(spacing.worth(stack), slow_worth(spacing, stack));
                 for to in (0..stack).rev().step_by(2) {
-                    let counted: i64 =
-                        (to + 1..=stack).rev().zip([1, -1].into_iter().cycle()).map(|(k, s)| s * spacing.coupon(k)).sum();
+                    let counted: i64 = (to + 1..=stack)
+                        .rev()
+                        .zip([1, -1].into_iter().cycle())
+                        .map(|(k, s)| s * spacing.coupon(k))
+                        .sum();
                     assert_eq!(spacing.gain(stack, to), counted, "{stack} {to}");
                 }
             }

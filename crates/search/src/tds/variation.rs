@@ -1,9 +1,9 @@
 //! Lines of best play, written as in the papers: `1. C(5/2) 2. C(2) 3. C(3/2) 4. A1-A2×B1 …`
 
 use super::Ties;
-use crate::exact::SumMove;
 use super::boards::NOTHING;
 use super::search::{Search, State, UNLIMITED, start};
+use crate::exact::SumMove;
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player, Sum};
 

@@ -177,5 +177,6 @@ fn look_up<S: Space, G: Notation>(
         nodes: looked_up.get(),
         seconds: start.elapsed().as_secs_f64(),
         stop: StopReason::Finished,
+        discovery: None,
     })
 }

@@ -8,6 +8,8 @@
 //! empty, `#` burnt. Read as well: lower case, `B` and `W` for the amazons, `/` between the rows.
 //! Moves are written from-to×arrow, such as `A1-A2×B1`.
 
+pub mod evaluation;
+
 use crate::grid::{self, ALL_VIEWS, Bits, Frame, Geometry, SAME_COLOURS, SYMMETRIES, Views};
 use hotstrat_core::{Dyadic, Game, Notation, Options, ParseError, Player, Sign};
 use std::fmt;
