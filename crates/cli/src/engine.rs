@@ -179,7 +179,10 @@ fn enhancements(list: &str) -> Result<Enhancements, BadInput> {
             "e4" => &mut set.e4,
             "e5" => &mut set.e5,
             _ => {
-                return Err(BadInput(format!("--with: there is no '{}', only e1 to e5", name.escape_debug())));
+                return Err(BadInput(format!(
+                    "--with: there is no '{}', only e1 to e5",
+                    name.escape_debug()
+                )));
             }
         } = true;
     }

@@ -41,3 +41,19 @@ fn board(position: &str) -> Option<Board> {
     let rows = position.split(['|', '/']).map(|row| row.trim().chars().map(square).collect());
     rows.collect::<Option<_>>().map(Board::new)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_drawn_as_it_is_read() {
+        use Square::{Burnt, Empty, Left, Right};
+        let drawn =
+            Board::new(vec![vec![Left, Empty, Burnt], vec![Left, Right, Right], vec![Left, Left, Right]]);
+        assert_eq!(board("X.# | BOW / xbo").as_ref(), Some(&drawn));
+        assert_eq!(board("X.#/boW|xBw"), Some(drawn));
+        assert_eq!(board("."), Some(Board::new(vec![vec![Empty]])));
+        assert_eq!(board("X?"), None);
+    }
+}

@@ -178,7 +178,8 @@ impl<G: Game> Engine<'_, G> {
                 None if self.config.enhancements.e1 => self.with_presearches(spacing, safe, player)?,
                 None => {
                     // A top that was asked for is kept as it is.
-                    let reaching = if self.config.top.is_some() { Spacing::reaching } else { Spacing::even_reaching };
+                    let reaching =
+                        if self.config.top.is_some() { Spacing::reaching } else { Spacing::even_reaching };
                     let stack = reaching(spacing, safe).expect("checked before");
                     self.high_enough(spacing, stack, player)?
                 }

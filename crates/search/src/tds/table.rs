@@ -42,11 +42,16 @@ impl Entry {
     }
 }
 
-/// A table of a fixed size.
+/// A table that grows up to a fixed size.
 #[derive(Debug)]
 pub struct Table {
     entries: Vec<Entry>,
+    used: usize,
+    most: usize,
 }
+
+/// The entries to begin with: most searches are small.
+const FEW: usize = 1 << 12;
 
 const EMPTY: Entry = Entry {
     key: Key { state: 0, gained: 0 },
@@ -60,12 +65,12 @@ const EMPTY: Entry = Entry {
 };
 
 impl Table {
-    /// A table that takes about so many bytes, and at least a few entries.
+    /// A table that takes at most about so many bytes, and at least a few entries.
     #[must_use]
     pub fn new(bytes: usize) -> Table {
-        let places = (bytes / size_of::<Entry>()).max(1024);
-        let places = if places.is_power_of_two() { places } else { places.next_power_of_two() / 2 };
-        Table { entries: vec![EMPTY; places] }
+        let most = (bytes / size_of::<Entry>()).max(FEW);
+        let most = if most.is_power_of_two() { most } else { most.next_power_of_two() / 2 };
+        Table { entries: vec![EMPTY; FEW], used: 0, most }
     }
 
     /// The memory in use.
@@ -77,6 +82,7 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(EMPTY);
+        self.used = 0;
     }
 
     /// What is known about a state.
@@ -89,12 +95,23 @@ impl Table {
 
     /// Enters what is known about a state.
     pub fn enter(&mut self, entry: Entry) {
+        if 2 * self.used > self.entries.len() && self.entries.len() < self.most {
+            let twice = vec![EMPTY; 2 * self.entries.len()];
+            let old = std::mem::replace(&mut self.entries, twice);
+            self.used = 0;
+            old.into_iter().filter(|entry| entry.used).for_each(|entry| self.put(entry));
+        }
+        self.put(entry);
+    }
+
+    fn put(&mut self, entry: Entry) {
         let place = self.place(entry.key);
         let pair = &mut self.entries[place..place + 2];
         let i = match pair.iter().position(|old| old.used && old.key == entry.key) {
             Some(i) => i,
             None => usize::from(pair[0].used && pair[0].depth > entry.depth),
         };
+        self.used += usize::from(!pair[i].used);
         pair[i] = entry;
     }
 
