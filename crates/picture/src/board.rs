@@ -135,8 +135,8 @@ impl<'a> Diagram<'a> {
                     canvas.polygon("paper", &cross);
                 }
                 Player::Right => {
-                    canvas.dot("paper", (x, y), 0.22 * self.side, "");
-                    canvas.dot(&disc, (x, y), 0.13 * self.side, "");
+                    canvas.dot("paper", (x, y), 0.24 * self.side, "");
+                    canvas.dot(&disc, (x, y), 0.155 * self.side, "");
                 }
             }
         });
