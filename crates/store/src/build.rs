@@ -66,6 +66,13 @@ pub fn build<S: Space>(space: &S, path: &Path, plan: &Plan<'_>) -> Result<(), Bu
         return Err(BuildError::Exists(path.to_owned()));
     }
     let (mut writer, mut layers) = Writer::open(path, space, plan.force)?;
+    // Another build may have finished since we looked.
+    if !plan.force && path.exists() {
+        if layers.is_empty() {
+            writer.discard();
+        }
+        return Err(BuildError::Exists(path.to_owned()));
+    }
     let resumed = layers.ids.len() as u32;
     layers.ids.reserve_exact(space.len() as usize - layers.ids.len());
     let mut written = layers.len();

@@ -2,8 +2,9 @@
 //!
 //! The file is mapped into memory, so that opening it costs next to nothing and a look-up touches
 //! only a few pages. Opening checks the header, the table of sections and that every section is
-//! where it should be; the sections' own checksums are for [`verify`](crate::verify). Every access
-//! is checked against the bounds, so a damaged file gives an error and never a wild read.
+//! where it should be; in files that are not very large also the sections' own checksums, which in the
+//! others are left to [`verify`](crate::verify). Every access is checked against the bounds, so a
+//! damaged file gives an error and never a wild read.
 
 use crate::error::{Fault, FileError, SpaceError};
 use crate::format::{self, BadHeader, Header, Kind, Section, entries, thermographs};
@@ -50,13 +51,18 @@ impl Opened {
         let fault = |fault: Fault| FileError::new(path, fault);
         let map = map(path).map_err(fault)?;
         let sections = read_table(&map).map_err(fault)?;
+        if map.len() <= CHECKED_ON_OPENING {
+            check_sections(&map, &sections).map_err(fault)?;
+        }
         let (identity, writer) = describe(&map, &sections).map_err(fault)?;
         Ok(Opened { path: path.to_owned(), map, sections, identity, writer })
     }
 
     /// The database itself, given the space that it is about.
     pub fn with<S: Space>(self, space: S) -> Result<Database<S>, FileError> {
-        assert_eq!(self.identity, space.identity(), "the caller makes the space that the file is about");
+        if self.identity != space.identity() {
+            return Err(FileError::new(&self.path, Fault::Damaged("description".to_owned())));
+        }
         let Opened { path, map, sections, writer, .. } = self;
         match arrange(&sections, &space) {
             Ok(layers) => Ok(Database { space, path, writer, map, sections, layers }),
@@ -194,6 +200,18 @@ fn read_table(file: &[u8]) -> Result<Vec<Section>, Fault> {
     sections.collect()
 }
 
+/// Files up to this length are checked on opening, which takes a few hundredths of a second.
+const CHECKED_ON_OPENING: usize = 1 << 28;
+
+fn check_sections(file: &[u8], sections: &[Section]) -> Result<(), Fault> {
+    let intact =
+        |section: &Section| section.of(file).is_some_and(|b| format::checksum(b) == section.checksum);
+    match sections.iter().find(|section| !intact(section)) {
+        Some(section) => Err(Fault::section(section.kind, section.layer)),
+        None => Ok(()),
+    }
+}
+
 /// Reads the header of a file, finished or not.
 pub(crate) fn read_header(file: &[u8]) -> Result<Header, Fault> {
     Header::decode(file).map_err(|bad| match bad {
@@ -263,7 +281,7 @@ pub(crate) fn check_pair<S: Space>(
     let kinds = (thermographs.kind, entries.kind) == (Kind::Thermographs, Kind::Entries);
     let layers = [thermographs, entries].iter().all(|section| section.layer as usize == layer);
     let count = space.layer(layer).len() as u64;
-    let now_known = u32::try_from(u64::from(known) + thermographs.items).ok()?;
+    let now_known = u32::try_from(u64::from(known).checked_add(thermographs.items)?).ok()?;
     let width = entries::width_for(now_known);
     let lengths = entries.items == count
         && entries.width == width

@@ -139,9 +139,9 @@ pub enum BuildError {
         all: usize,
     },
     /// A number cannot be represented.
-    #[error("{0}")]
+    #[error(transparent)]
     Inexact(#[from] InexactError),
     /// A file cannot be used.
-    #[error("{0}")]
+    #[error(transparent)]
     File(#[from] FileError),
 }

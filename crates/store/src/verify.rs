@@ -88,7 +88,10 @@ const STRETCH: u64 = 1 << 8;
 fn check_section<S: Space>(database: &Database<S>, section: Section) -> Result<(), FileError> {
     let before =
         Section { offset: section.offset.saturating_sub(HEADER as u64), bytes: HEADER as u64, ..section };
+    let begin = section.offset + section.bytes;
+    let padding = Section { offset: begin, bytes: section.end() - begin, ..section };
     let intact = format::checksum(database.section(section)?) == section.checksum
+        && database.section(padding)?.iter().all(|&byte| byte == 0)
         && Section::decode(database.section(before)?) == Some(section);
     if intact { Ok(()) } else { Err(database.damaged(section.kind, section.layer)) }
 }

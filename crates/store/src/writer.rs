@@ -39,19 +39,22 @@ impl Writer {
     pub fn open<S: Space>(path: &Path, space: &S, anew: bool) -> Result<(Writer, Layers), BuildError> {
         let partial = partial_path(path);
         let fault = |error| FileError::new(&partial, Fault::Io(error));
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&partial)
-            .map_err(fault)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(BuildError::Busy(partial)),
-            // Where files cannot be locked, we do without.
-            Err(TryLockError::Error(_)) => {}
-        }
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = loop {
+            let file = options.open(&partial).map_err(fault)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(BuildError::Busy(partial)),
+                // Where files cannot be locked, we do without.
+                Err(TryLockError::Error(_)) => {}
+            }
+            // Between opening and locking, another build may have finished: what we hold then is
+            // its complete file under its final name.
+            if is_named(&file, &partial) {
+                break file;
+            }
+        };
         let mut writer =
             Writer { file, partial, path: path.to_owned(), sections: Vec::new(), end: HEADER as u64 };
         let length = writer.file.metadata().map_err(|e| writer.fault(e))?.len();
@@ -81,6 +84,11 @@ impl Writer {
             self.file.sync_data()
         };
         write().map_err(|e| self.fault(e))
+    }
+
+    /// Removes the unfinished file.
+    pub fn discard(self) {
+        let _ = std::fs::remove_file(&self.partial);
     }
 
     /// Completes the file and gives it its name.
@@ -142,15 +150,15 @@ impl Writer {
     /// Reads what an earlier build has left. `None` if there is nothing worth keeping.
     fn resume<S: Space>(&mut self, space: &S) -> Result<Option<Layers>, BuildError> {
         let mut file = BufReader::with_capacity(1 << 20, &self.file);
-        let mut header = [0; HEADER];
-        let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_exact(&mut header));
-        if read.is_err() {
-            return Ok(None);
-        }
+        let mut header = Vec::new();
+        file.seek(SeekFrom::Start(0))
+            .and_then(|_| file.by_ref().take(HEADER as u64).read_to_end(&mut header))
+            .map_err(|e| self.fault(e))?;
         match read_header(&header) {
             Ok(_) => {}
             // Broken off in the first moment. But what was never ours is not overwritten.
-            Err(Fault::Damaged(_)) if header.starts_with(&format::MAGIC) => return Ok(None),
+            Err(Fault::Damaged(_)) => return Ok(None),
+            Err(Fault::Foreign) if format::MAGIC.starts_with(&header) => return Ok(None),
             Err(fault) => return Err(FileError::new(&self.partial, fault).into()),
         }
         let mut sections = Vec::new();
@@ -179,7 +187,8 @@ impl Writer {
                 break;
             }
             if restore(&mut layers, thermographs, &thermograph_bytes, entries, &entry_bytes).is_none() {
-                break;
+                // What was taken in of it cannot be told from the rest.
+                return Ok(None);
             }
             end = entries.end();
             sections.extend([thermographs, entries]);
@@ -199,6 +208,20 @@ impl Writer {
     }
 }
 
+/// Whether a file still has this name.
+#[cfg(unix)]
+fn is_named(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same = |a: std::fs::Metadata, b: std::fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+    file.metadata().is_ok_and(|a| std::fs::metadata(path).is_ok_and(|b| same(a, b)))
+}
+
+/// Whether a file still has this name: elsewhere, open files are not renamed.
+#[cfg(not(unix))]
+fn is_named(_: &File, _: &Path) -> bool {
+    true
+}
+
 /// Reads the section that begins at a place; `None` if it is not whole.
 fn read_section(file: &mut BufReader<&File>, at: u64) -> Option<(Section, Vec<u8>)> {
     file.seek(SeekFrom::Start(at)).ok()?;
@@ -206,12 +229,14 @@ fn read_section(file: &mut BufReader<&File>, at: u64) -> Option<(Section, Vec<u8
     file.read_exact(&mut entry).ok()?;
     let section = Section::decode(&entry).filter(|section| section.offset == at + HEADER as u64)?;
     let length = file.get_ref().metadata().ok()?.len();
-    if section.offset.checked_add(section.bytes)? > length {
+    if section.offset.checked_add(section.bytes)?.checked_next_multiple_of(8)? > length {
         return None;
     }
-    let mut bytes = vec![0; usize::try_from(section.bytes).ok()?];
+    let mut bytes = vec![0; usize::try_from(section.end() - section.offset).ok()?];
     file.read_exact(&mut bytes).ok()?;
-    (format::checksum(&bytes) == section.checksum).then_some((section, bytes))
+    let padding = bytes.split_off(section.bytes as usize);
+    let intact = format::checksum(&bytes) == section.checksum && padding.iter().all(|&byte| byte == 0);
+    intact.then_some((section, bytes))
 }
 
 /// Adds a layer read from a file.
@@ -222,12 +247,11 @@ fn restore(
     entries: Section,
     entry_bytes: &[u8],
 ) -> Option<()> {
-    for thermograph in thermographs::decode_all(thermograph_bytes, thermographs.items) {
-        let expected =
-            if layers.known.is_empty() && layers.ids.is_empty() { 0 } else { layers.pool.len() as u32 };
-        let id = layers.pool.intern(&thermograph?).index();
-        // Every pool begins with zero, and so does every database.
-        if id != expected && id != layers.pool.len() as u32 - 1 {
+    let first = layers.known.last().copied().unwrap_or(0);
+    for (id, thermograph) in (first..).zip(thermographs::decode_all(thermograph_bytes, thermographs.items)) {
+        // All are new, but for the first of all: every pool begins with zero, and so does every
+        // database.
+        if layers.pool.intern(&thermograph?).index() != id {
             return None;
         }
     }

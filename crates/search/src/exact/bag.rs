@@ -133,18 +133,30 @@ impl<G: Game> Solver<G> {
         }
         let Solved { id, kind } = self.solve(table::hash(part), part)?;
         let value = Value::new(id, sign);
+        let kind = if kind == Kind::Told { self.look_at(part, id)? } else { kind };
         match kind {
             Kind::Number => bag.add_number(self.pool.mean(value)?)?,
             Kind::Switch => {
                 bag.add_number(self.pool.mean(value)?)?;
                 bag.add_switch(self.pool.temperature(value));
             }
-            Kind::Other => {
+            Kind::Other | Kind::Told => {
                 let number = self.summands.number(part, id);
                 bag.add_component(number, sign, self.summands.get(number).is_own_negative);
             }
         }
         Ok(())
+    }
+
+    /// Whether a component that an oracle told is a switch.
+    fn look_at(&mut self, part: &G, id: ThermographId) -> Result<Kind, StopReason> {
+        let number = self.summands.number(part, id);
+        let is_switch = match self.summands.get(number).is_switch {
+            Some(is_switch) => is_switch,
+            None => self.has_only_numbers(part)?,
+        };
+        self.summands.get_mut(number).is_switch = Some(is_switch);
+        Ok(if is_switch { Kind::Switch } else { Kind::Other })
     }
 
     /// The value of a sum.

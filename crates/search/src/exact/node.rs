@@ -65,8 +65,32 @@ impl<G: Game> Solver<G> {
     /// What the oracle knows of a component.
     fn told(&self, game: &G) -> Option<(Thermograph, Kind)> {
         let thermograph = self.oracle.as_ref()?.0.thermograph(game)?;
-        let kind = if thermograph.as_number().is_some() { Kind::Number } else { Kind::Other };
+        let [left, right] = Player::BOTH.map(|player| thermograph.stop(player).sub(thermograph.mean()));
+        let temperature = thermograph.temperature();
+        let kind = match thermograph.as_number() {
+            Some(_) => Kind::Number,
+            // From t = 0 up, its walls are those of a switch of numbers.
+            None if left == Ok(temperature) && right == Ok(-temperature) => Kind::Told,
+            None => Kind::Other,
+        };
         Some((thermograph, kind))
+    }
+
+    /// Whether all options of a component are numbers.
+    pub(super) fn has_only_numbers(&mut self, game: &G) -> Result<bool, StopReason> {
+        let mut options = self.scratch.options.pop().unwrap_or_default();
+        game.options(&mut options);
+        let mut only_numbers = true;
+        for option in options.iter().flat_map(Options::iter) {
+            let value = self.evaluate_parts(option)?;
+            only_numbers = self.pool.temperature(value) < Dyadic::ZERO;
+            if !only_numbers {
+                break;
+            }
+        }
+        options.iter_mut().for_each(Options::clear);
+        self.scratch.options.push(options);
+        Ok(only_numbers)
     }
 
     fn expand(&mut self, game: &G) -> Result<(Thermograph, Kind), StopReason> {

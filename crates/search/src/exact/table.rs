@@ -27,6 +27,8 @@ pub enum Kind {
     Switch,
     /// Anything else.
     Other,
+    /// Told by an oracle, which does not say whether it is a switch. Sums have to look.
+    Told,
 }
 
 /// A place for a solved component: thermograph and kind share a word, which is zero in a free slot.
@@ -49,7 +51,8 @@ impl Solved {
         let kind = match packed & ((1 << KIND_BITS) - 1) {
             0 => Kind::Number,
             1 => Kind::Switch,
-            _ => Kind::Other,
+            2 => Kind::Other,
+            _ => Kind::Told,
         };
         Solved { id: ThermographId::new((packed >> KIND_BITS) - 1), kind }
     }
@@ -174,6 +177,8 @@ pub struct Summand<G> {
     pub game: G,
     pub id: ThermographId,
     pub is_own_negative: bool,
+    /// Whether it is a switch of numbers, if that was not known when it was solved.
+    pub is_switch: Option<bool>,
 }
 
 impl<G> Default for Summands<G> {
@@ -195,9 +200,13 @@ impl<G: Game> Summands<G> {
         }
         let number = SummandId::try_from(self.list.len()).expect("memory ends before 2^32 components");
         let is_own_negative = game.is_own_negative();
-        self.list.push(Summand { game: game.clone(), id, is_own_negative });
+        self.list.push(Summand { game: game.clone(), id, is_own_negative, is_switch: None });
         self.numbers.insert(game.clone(), number);
         number
+    }
+
+    pub fn get_mut(&mut self, number: SummandId) -> &mut Summand<G> {
+        &mut self.list[number as usize]
     }
 
     pub fn get(&self, number: SummandId) -> &Summand<G> {

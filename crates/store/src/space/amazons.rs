@@ -70,8 +70,9 @@ impl AmazonsSpace {
         if amazons[0] == 0 {
             return Err(SpaceError::NoPieces);
         }
-        if amazons[0] + amazons[1] > squares {
-            return Err(SpaceError::DoNotFit { pieces: amazons[0] + amazons[1], squares });
+        let pieces = amazons[0].saturating_add(amazons[1]);
+        if pieces > squares {
+            return Err(SpaceError::DoNotFit { pieces, squares });
         }
         let symmetries = board.symmetries().count() as u64 * if amazons[0] == amazons[1] { 2 } else { 1 };
         let [left, right] = amazons;

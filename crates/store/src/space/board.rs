@@ -69,7 +69,10 @@ impl Board {
             return Some((sets.map(rows), true));
         }
         let used = sets.iter().fold(B::EMPTY, |all, &set| all | set);
-        let inner = if used.is_empty() { frame } else { frame.around(used) };
+        if used.is_empty() {
+            return Some(([0; SETS], false));
+        }
+        let inner = frame.around(used);
         let smaller = (inner.width, inner.height) != (frame.width, frame.height);
         smaller.then(|| self.embed(inner, sets.map(|set| frame.cut(inner, set))))?
     }

@@ -94,7 +94,8 @@ fn make<S: Space>(space: &S, arguments: &Arguments) -> anyhow::Result<ExitCode> 
     drop(gauge);
     match built {
         Ok(()) => {}
-        Err(BuildError::File(error)) if !matches!(error.fault, Fault::Io(_)) => {
+        // A place where nothing can be written is bad input; a disk that fails later is not.
+        Err(BuildError::File(error)) if !matches!(&error.fault, Fault::Io(io) if !is_about_the_place(io)) => {
             return Err(bad_file(error).into());
         }
         Err(error @ (BuildError::Exists(_) | BuildError::OtherBuild { .. } | BuildError::Busy(_))) => {
@@ -115,6 +116,11 @@ fn make<S: Space>(space: &S, arguments: &Arguments) -> anyhow::Result<ExitCode> 
         start.elapsed().as_secs_f64()
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn is_about_the_place(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem};
+    matches!(error.kind(), IsADirectory | NotADirectory | NotFound | PermissionDenied | ReadOnlyFilesystem)
 }
 
 /// Refuses a build for which there is not enough memory or disk. Gives the memory it may use.

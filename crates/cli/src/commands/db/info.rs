@@ -39,7 +39,7 @@ fn describe<S: Space>(database: &Database<S>) -> String {
     line("layers", format!("{}, by {}", space.layers(), layer_name(database)));
     line("thermographs", format!("{} of representatives", thousands(database.thermographs().into())));
     let width = database.sections().iter().filter(|s| s.kind == Kind::Entries).map(|s| s.width).max();
-    line("entry", format!("{} bits at most", width.unwrap_or(0)));
+    line("entry size", format!("up to {} bits", width.unwrap_or(0)));
     line("file", format!("{}, format {VERSION}, {}", size(database.bytes()), database.writer()));
     out
 }

@@ -17,13 +17,16 @@ use std::process::ExitCode;
 
 /// Build, query and check complete databases: every position of a board, solved
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    arg_required_else_help = false,
+    after_help = "\
 Examples:
   hotstrat db build amazons --board 4x4 --amazons 1,1 -o amazons-4x4.hsdb
   hotstrat db query amazons-4x4.hsdb 'X..O|....|....|....'
   hotstrat db stats amazons-4x4.hsdb
   hotstrat db verify amazons-4x4.hsdb --sample 10000
-  hotstrat analyze amazons 'X...#..O.|....#....|...O#X..#' --db amazons-4x4.hsdb")]
+  hotstrat analyze amazons 'X...#..O.|....#....|...O#X..#' --db amazons-4x4.hsdb"
+)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

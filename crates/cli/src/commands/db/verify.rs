@@ -40,9 +40,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     let verified = with_any!(AnyDatabase, &database, db => verify(db, &check)).map_err(bad_file)?;
     drop(gauge);
+    let so_far = if verified.cancelled { "right so far" } else { "all right" };
     writeln!(
         std::io::stdout(),
-        "{}: {} sections intact, {} of {} entries computed again: all right",
+        "{}: {} sections intact, {} of {} entries computed again: {so_far}",
         arguments.file.display(),
         verified.sections,
         thousands(verified.entries),
