@@ -46,14 +46,21 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Opens a file and reads what it is about.
+    /// Opens a file and reads what it is about. If it is not very large, all of it is checked.
     pub fn open(path: &Path) -> Result<Opened, FileError> {
+        let opened = Opened::open_quickly(path)?;
+        if opened.map.len() <= CHECKED_ON_OPENING {
+            check_sections(&opened.map, &opened.sections).map_err(|fault| FileError::new(path, fault))?;
+        }
+        Ok(opened)
+    }
+
+    /// Opens a file and reads what it is about. The sections' checksums are left to
+    /// [`verify`](crate::verify).
+    pub fn open_quickly(path: &Path) -> Result<Opened, FileError> {
         let fault = |fault: Fault| FileError::new(path, fault);
         let map = map(path).map_err(fault)?;
         let sections = read_table(&map).map_err(fault)?;
-        if map.len() <= CHECKED_ON_OPENING {
-            check_sections(&map, &sections).map_err(fault)?;
-        }
         let (identity, writer) = describe(&map, &sections).map_err(fault)?;
         Ok(Opened { path: path.to_owned(), map, sections, identity, writer })
     }
