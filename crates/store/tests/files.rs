@@ -11,7 +11,6 @@ use hotstrat_core::pool::Pool;
 use hotstrat_core::{Sign, Thermograph};
 use hotstrat_store::build::{Plan, Progress, build};
 use hotstrat_store::database::Opened;
-use hotstrat_store::database::Opened;
 use hotstrat_store::error::{BuildError, Fault, FileError};
 use hotstrat_store::format::{self, HEADER, Header, Kind, Section, Table, entries};
 use hotstrat_store::space::{AmazonsSpace, Place};
