@@ -332,6 +332,9 @@ impl<G: Game> Engine<'_, G> {
         while mean.is_none() {
             high += step;
             step *= 2;
+            if high >= MOST_COUPONS {
+                return Err(StopReason::Memory);
+            }
             mean = self.agreed_mean(spacing, high)?;
         }
         // The least one is at or below `high`: go down in growing steps, then bisect.

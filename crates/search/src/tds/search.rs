@@ -176,7 +176,6 @@ impl<'a, G: Game> Search<'a, G> {
         if let Some(entry) = key.and_then(|key| self.table.find(key)) {
             first = Some(entry.best);
             if entry.solved || entry.depth >= depth {
-                (known_low, known_high) = (entry.low, entry.high);
                 let open = !entry.solved && !entry.cut;
                 let found = |value| Found { value, best: entry.best, cut: entry.cut, open };
                 if entry.low >= high || entry.low == entry.high {
@@ -185,7 +184,11 @@ impl<'a, G: Game> Search<'a, G> {
                 if entry.high <= low {
                     return Ok(found(entry.high));
                 }
-                (low, high) = (low.max(entry.low), high.min(entry.high));
+                // Bounds that depend on a depth limit must not get mixed with others.
+                if entry.solved {
+                    (known_low, known_high) = (entry.low, entry.high);
+                    (low, high) = (low.max(entry.low), high.min(entry.high));
+                }
             }
         }
         if self.budget.check_is_due() {
