@@ -5,7 +5,7 @@
 //! search, less that of the stack alone, is the mean.
 
 use super::boards::BoardId;
-use super::search::{INFINITE, Search, State, UNLIMITED};
+use super::search::{INFINITE, Search, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::{Found, Ties};
 use crate::limits::StopReason;
@@ -39,15 +39,9 @@ impl<G: Game> Search<'_, G> {
             }
             if self.coupon_is_next(now, left, rest, ties)? {
                 let price = self.spacing.coupon(now.stack);
-                now = State {
-                    stack: now.stack.saturating_sub(1),
-                    mover: now.mover.opponent(),
-                    finals: if now.stack == 0 { now.finals + 1 } else { 0 },
-                    gained: -now.gained - price,
-                    ..now
-                };
+                now = now.after_coupon(price);
                 left = price - left;
-                rest = if rest == UNLIMITED { rest } else { rest - 1 };
+                rest = deeper(rest);
             } else {
                 return Ok(Discovery { value, first_move: Some(now.stack) });
             }
@@ -76,31 +70,19 @@ impl<G: Game> Search<'_, G> {
         depth: u32,
     ) -> Result<bool, StopReason> {
         let price = self.spacing.coupon(state.stack);
-        let mover = state.mover.opponent();
-        let below = if depth == UNLIMITED { depth } else { depth - 1 };
-        if state.stack == 0 && state.finals == 1 {
+        let next = state.after_coupon(price);
+        if next.finals >= 2 {
             return Ok(price - self.spacing.worth(0) >= value);
         }
-        let finals = if state.stack == 0 { state.finals + 1 } else { 0 };
-        let stack = state.stack.saturating_sub(1);
-        let next = State { stack, mover, finals, gained: -state.gained - price, ..state };
-        let found = self.search(next, price - value, price - value + 1, below)?;
+        let found = self.search(next, price - value, price - value + 1, deeper(depth))?;
         Ok(price - found.value >= value)
     }
 
     fn board_attains(&mut self, state: State, value: i64, depth: u32) -> Result<bool, StopReason> {
         let moves = self.boards.moves(state.board, state.mover);
-        let below = if depth == UNLIMITED { depth } else { depth - 1 };
-        for to in moves.iter() {
-            let gain = if state.mover == Player::Left { to.shift } else { -to.shift };
-            let next = State {
-                board: to.board,
-                mover: to.sign.apply(state.mover.opponent()),
-                finals: 0,
-                gained: -state.gained - gain,
-                ..state
-            };
-            let found = self.search(next, gain - value, gain - value + 1, below)?;
+        for &to in moves.iter() {
+            let (next, gain) = state.after_move(to);
+            let found = self.search(next, gain - value, gain - value + 1, deeper(depth))?;
             if gain - found.value >= value {
                 return Ok(true);
             }
@@ -166,7 +148,7 @@ impl<G: Game> Search<'_, G> {
         let mut top = guess.unwrap_or(0).max(2);
         let mut step = 2;
         loop {
-            let top_even = if spacing.is_even(top) { top } else { top + 1 };
+            let top_even = spacing.even_from(top);
             let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
             let found = self.discover(state, None, Ties::Coupon)?;
             match found.first_move {
@@ -174,11 +156,8 @@ impl<G: Game> Search<'_, G> {
                     top = top_even + step;
                     step *= 2;
                 }
-                Some(first) => {
-                    let prior = first + 1;
-                    return Ok(if spacing.is_even(prior) { prior } else { prior + 1 });
-                }
-                None => return Ok(if spacing.is_even(0) { 0 } else { 1 }),
+                Some(first) => return Ok(spacing.even_from(first + 1)),
+                None => return Ok(spacing.even_from(0)),
             }
         }
     }

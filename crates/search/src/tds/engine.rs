@@ -316,16 +316,14 @@ impl<G: Game> Engine<'_, G> {
 
     /// The stack whose top is the temperature that a search has found, or just above it.
     fn ceiling_of(&self, found: &Discovery) -> u32 {
-        let spacing = self.search.spacing;
-        let above = found.first_move.map_or(0, |first| first + 1);
-        if spacing.is_even(above) { above } else { above + 1 }
+        self.search.spacing.even_from(found.first_move.map_or(0, |first| first + 1))
     }
 
     /// The mean and temperature, proved: the temperature is the least even multiple of δ from which
     /// on it does not matter who moves first. Begins with a guess; usually it is right.
     fn certify(&mut self, spacing: Spacing, guess: u32) -> Result<(Dyadic, Dyadic), StopReason> {
         self.search.spacing = spacing;
-        let lowest = if spacing.is_even(0) { 0 } else { 1 };
+        let lowest = spacing.even_from(0);
         let mut high = guess.max(lowest);
         let mut step = 2;
         let mut mean = self.agreed_mean(spacing, high)?;

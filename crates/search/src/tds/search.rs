@@ -31,6 +31,34 @@ pub struct State {
     pub gained: i64,
 }
 
+impl State {
+    /// The state when the top coupon is taken, whose value is `price`.
+    #[must_use]
+    pub fn after_coupon(self, price: i64) -> State {
+        State {
+            stack: self.stack.saturating_sub(1),
+            mover: self.mover.opponent(),
+            finals: if self.stack == 0 { self.finals + 1 } else { 0 },
+            gained: -self.gained - price,
+            ..self
+        }
+    }
+
+    /// The state when a move on the board is made, and what the player who makes it gains.
+    #[must_use]
+    pub fn after_move(self, to: Reached) -> (State, i64) {
+        let gain = if self.mover == Player::Left { to.shift } else { -to.shift };
+        let next = State {
+            board: to.board,
+            mover: to.sign.apply(self.mover.opponent()),
+            finals: 0,
+            gained: -self.gained - gain,
+            ..self
+        };
+        (next, gain)
+    }
+}
+
 /// What a search found out.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
@@ -95,11 +123,6 @@ impl<'a, G: Game> Search<'a, G> {
             habits: Vec::new(),
             ceilings: FxHashMap::default(),
         }
-    }
-
-    /// Forgets what was searched.
-    pub fn table_clear(&mut self) {
-        self.table.clear();
     }
 
     /// The exact value of a state, searched to the end.
@@ -250,20 +273,18 @@ impl<'a, G: Game> Search<'a, G> {
         high: i64,
         depth: u32,
     ) -> Result<(i64, bool, bool), StopReason> {
-        let mover = state.mover.opponent();
         if state.stack == 0 {
-            let price = -Dyadic::ONE.raw();
-            let finals = state.finals + 1;
-            if finals >= 2 {
+            let price = self.spacing.coupon(0);
+            let next = state.after_coupon(price);
+            if next.finals >= 2 {
                 return Ok((price - self.spacing.worth(0), false, !self.enhancements.e5));
             }
-            let next = State { mover, finals, gained: -state.gained - price, ..state };
             let found = self.search(next, price - high, price - low, deeper(depth))?;
             return Ok((price - found.value, found.cut, found.open));
         }
         let to = self.next_chance(state);
         let gain = self.spacing.gain(state.stack, to);
-        let next = State { stack: to, mover, finals: 0, gained: -state.gained - gain, ..state };
+        let next = State { stack: to, ..state.after_coupon(gain) };
         let found = self.search(next, gain - high, gain - low, deeper(depth))?;
         Ok((gain - found.value, found.cut, found.open))
     }
@@ -276,14 +297,7 @@ impl<'a, G: Game> Search<'a, G> {
         high: i64,
         depth: u32,
     ) -> Result<(i64, bool, bool), StopReason> {
-        let gain = if state.mover == Player::Left { to.shift } else { -to.shift };
-        let next = State {
-            board: to.board,
-            mover: to.sign.apply(state.mover.opponent()),
-            finals: 0,
-            gained: -state.gained - gain,
-            ..state
-        };
+        let (next, gain) = state.after_move(to);
         let found = self.search(next, gain - high, gain - low, deeper(depth))?;
         Ok((gain - found.value, found.cut, found.open))
     }
@@ -354,7 +368,8 @@ impl<'a, G: Game> Search<'a, G> {
     }
 }
 
-fn deeper(depth: u32) -> u32 {
+/// The depth that is left after a move.
+pub(super) fn deeper(depth: u32) -> u32 {
     if depth == UNLIMITED { UNLIMITED } else { depth - 1 }
 }
 

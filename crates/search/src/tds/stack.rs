@@ -82,8 +82,13 @@ impl Spacing {
     /// The least stack whose top coupon is at least `t` and an even multiple of δ.
     #[must_use]
     pub fn even_reaching(self, t: Dyadic) -> Option<u32> {
-        let stack = self.reaching(t)?;
-        Some(if self.is_even(stack) { stack } else { stack + 1 })
+        self.reaching(t).map(|stack| self.even_from(stack))
+    }
+
+    /// The least stack from this one on whose top coupon is an even multiple of δ.
+    #[must_use]
+    pub fn even_from(self, stack: u32) -> u32 {
+        if self.is_even(stack) { stack } else { stack + 1 }
     }
 
     /// Whether the top coupon is an even multiple of δ.

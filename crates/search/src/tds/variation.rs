@@ -1,8 +1,8 @@
 //! Lines of best play, written as in the papers: `1. C(5/2) 2. C(2) 3. C(3/2) 4. A1-A2×B1 …`
 
 use super::Ties;
-use super::boards::NOTHING;
-use super::search::{Search, State, UNLIMITED, start};
+use super::boards::{NOTHING, Reached};
+use super::search::{INFINITE, Search, State, UNLIMITED, deeper, start};
 use crate::exact::SumMove;
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player, Sum};
@@ -39,7 +39,7 @@ impl<G: Game> Search<'_, G> {
         let reached = self.enter(&sum);
         let (mut state, _) = start(reached, stack, player);
         while state.board != NOTHING && state.finals < 2 && rest > 0 && line.len() < LONGEST {
-            let value = self.search(state, -super::search::INFINITE, super::search::INFINITE, rest)?.value;
+            let value = self.search(state, -INFINITE, INFINITE, rest)?.value;
             let coupon = match ties {
                 Ties::Coupon => self.coupon_attains(state, value, rest)?,
                 Ties::Board => false,
@@ -53,17 +53,11 @@ impl<G: Game> Search<'_, G> {
                 }
                 None => {
                     line.push(Ply::Coupon(self.spacing.top(state.stack)));
-                    state = State {
-                        stack: state.stack.saturating_sub(1),
-                        mover: state.mover.opponent(),
-                        finals: if state.stack == 0 { state.finals + 1 } else { 0 },
-                        gained: 0,
-                        ..state
-                    };
+                    state = State { gained: 0, ..state.after_coupon(0) };
                 }
             }
             player = player.opponent();
-            rest = if rest == UNLIMITED { rest } else { rest - 1 };
+            rest = deeper(rest);
         }
         Ok(line)
     }
@@ -78,7 +72,6 @@ impl<G: Game> Search<'_, G> {
         depth: u32,
     ) -> Result<Option<(SumMove<G>, State)>, StopReason> {
         let before = self.enter(sum).shift;
-        let below = if depth == UNLIMITED { depth } else { depth - 1 };
         let mut moves = Vec::new();
         sum.moves(player, &mut moves);
         for mv in moves {
@@ -86,7 +79,7 @@ impl<G: Game> Search<'_, G> {
             let gain = reached.shift - before;
             let gain = if player == Player::Left { gain } else { -gain };
             let (next, _) = start(reached, state.stack, player.opponent());
-            let found = self.search(next, gain - value, gain - value + 1, below)?;
+            let found = self.search(next, gain - value, gain - value + 1, deeper(depth))?;
             if gain - found.value >= value {
                 return Ok(Some((mv, next)));
             }
@@ -94,7 +87,7 @@ impl<G: Game> Search<'_, G> {
         Ok(None)
     }
 
-    fn enter(&mut self, sum: &Sum<G>) -> super::boards::Reached {
+    fn enter(&mut self, sum: &Sum<G>) -> Reached {
         self.boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)))
     }
 }
