@@ -1,7 +1,7 @@
 //! `hotstrat analyze`: mean, temperature, thermograph and moves of positions.
 
 use crate::engine::{DiscoveryArguments, Engine};
-use crate::output::{Answers, Format, Sink, Style, json};
+use crate::output::{AnswerArguments, Answers, Format, Sink, json};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::session::Equipment;
@@ -50,18 +50,8 @@ pub struct Arguments {
     limits: LimitArguments,
     #[command(flatten)]
     discovery: DiscoveryArguments,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write to this file instead of standard output; it appears when it is complete
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Show how the thermograph is constructed: options, scaffolds, meeting point, mast
-    #[arg(long)]
-    steps: bool,
-    /// Draw terminal sketches with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    answers: AnswerArguments,
 }
 
 /// A position may begin with a minus sign, so a mistyped option would be taken for one. No position
@@ -80,8 +70,8 @@ const BATCH: usize = 200;
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
     let engine = Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.discovery)?;
-    let settings = arguments.limits.settings(arguments.steps, arguments.format == Format::Json, engine);
-    let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
+    let style = arguments.answers.style();
+    let settings = arguments.limits.settings(style.steps, style.format == Format::Json, engine);
     let databases = Arc::new(commands::db::open_all(&arguments.db, game.name)?);
     let mut session = game.session(&Equipment { threads: arguments.limits.threads(), databases });
 
@@ -91,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         (None, Some("-")) => input::from_stdin()?,
         (None, text) => {
             let text = text.unwrap_or_default();
-            let mut sink = Answers::open(arguments.output.as_deref(), style)?;
+            let mut sink = Answers::open(arguments.answers.output.as_deref(), style)?;
             let progress = Progress::start(1, settings.limits.progress.clone());
             let report = session.analyze(text, &settings)?;
             drop(progress);
@@ -102,11 +92,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             return Ok(exit_code(report.stop));
         }
     };
-    if arguments.format == Format::Svg && rows.len() > 1 {
+    if style.format == Format::Svg && rows.len() > 1 {
         return Err(BadInput("a picture shows one position: give one, not many".to_owned()).into());
     }
 
-    let mut sink = Answers::open(arguments.output.as_deref(), style)?;
+    let mut sink = Answers::open(arguments.answers.output.as_deref(), style)?;
     let progress = Progress::start(rows.len() as u64, settings.limits.progress.clone());
     let mut all_good = true;
     for (i, row) in rows.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::input::reason;
 use crate::report::Report;
 use crate::{BadInput, output};
 use anyhow::Context;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use hotstrat_core::thermograph::Corner;
 use std::fs::{self, File, Permissions};
 use std::io::{BufWriter, Write};
@@ -27,6 +27,30 @@ pub enum Format {
     Csv,
     /// A picture of the thermograph
     Svg,
+}
+
+/// How answers are wanted, as options.
+#[derive(Debug, Args)]
+pub struct AnswerArguments {
+    /// How to write the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write to this file instead of standard output; it appears when it is complete
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show how the thermograph is constructed: options, scaffolds, meeting point, mast
+    #[arg(long)]
+    steps: bool,
+    /// Draw terminal sketches with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+impl AnswerArguments {
+    /// How to write.
+    pub fn style(&self) -> Style {
+        Style { format: self.format, steps: self.steps, ascii: self.ascii }
+    }
 }
 
 /// How to write.

@@ -2,7 +2,7 @@
 
 use super::{bad_file, open};
 use crate::commands::analyze::parse_position;
-use crate::output::{Answers, Format, Style};
+use crate::output::{AnswerArguments, Answers, Format, Style};
 use crate::report::{Facts, MoveRange, Report, Step};
 use crate::{BadInput, input};
 use clap::Args;
@@ -29,39 +29,29 @@ pub struct Arguments {
     /// Read positions from a file: one in a line, or a CSV with a column 'position'
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// How to write the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write to this file instead of standard output; it appears when it is complete
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Show how the thermograph is constructed: options, scaffolds, meeting point, mast
-    #[arg(long)]
-    steps: bool,
-    /// Draw terminal sketches with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    answers: AnswerArguments,
 }
 
 /// Looks up and writes.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let database = open(&arguments.file)?;
-    let style = Style { format: arguments.format, steps: arguments.steps, ascii: arguments.ascii };
+    let style = arguments.answers.style();
     let rows = match (&arguments.input, arguments.position.as_deref()) {
         (Some(path), _) => input::from_file(path)?,
         (None, Some("-")) => input::from_stdin()?,
         (None, text) => {
             let report = answer(&database, text.unwrap_or_default(), &style)?;
-            let mut answers = Answers::open(arguments.output.as_deref(), style)?;
+            let mut answers = Answers::open(arguments.answers.output.as_deref(), style)?;
             answers.write(&report)?;
             answers.finish()?;
             return Ok(ExitCode::SUCCESS);
         }
     };
-    if arguments.format == Format::Svg && rows.len() > 1 {
+    if style.format == Format::Svg && rows.len() > 1 {
         return Err(BadInput("a picture shows one position: give one, not many".to_owned()).into());
     }
-    let mut answers = Answers::open(arguments.output.as_deref(), style)?;
+    let mut answers = Answers::open(arguments.answers.output.as_deref(), style)?;
     let mut all_good = true;
     for row in &rows {
         match answer(&database, &row.text, &style) {
@@ -83,35 +73,24 @@ fn answer(database: &AnyDatabase, text: &str, style: &Style) -> Result<Report, B
             let board: Amazons<u128> = text.parse().map_err(|e| BadInput(format!("{e}")))?;
             let [left, right] = board.amazons().map(u128::count_ones);
             let amazons = format!(" with {left} against {right}");
-            look_up(
-                db,
-                text,
-                &board,
-                style,
-                |board| db.space().place_any(board),
-                |board| misfit(db, board.frame(), &amazons),
-            )
+            let misfit = misfit(db, board.frame(), &amazons);
+            look_up(db, text, &board, style, |board| db.space().place_any(board), misfit)
         }
         AnyDatabase::Domineering(db) => {
             let board: Domineering<u128> = text.parse().map_err(|e| BadInput(format!("{e}")))?;
-            look_up(
-                db,
-                text,
-                &board,
-                style,
-                |board| db.space().place_any(board),
-                |board| misfit(db, board.frame(), ""),
-            )
+            let misfit = misfit(db, board.frame(), "");
+            look_up(db, text, &board, style, |board| db.space().place_any(board), misfit)
         }
     }
 }
 
-fn misfit<S: Space>(database: &Database<S>, frame: Frame, pieces: &str) -> BadInput {
+/// What is said of a position that is not there.
+fn misfit<S: Space>(database: &Database<S>, frame: Frame, pieces: &str) -> String {
     let Frame { width, height, .. } = frame;
-    BadInput(format!(
+    format!(
         "the position ({width}x{height}{pieces}) is not in this database of {}",
         database.space().identity()
-    ))
+    )
 }
 
 fn look_up<S: Space, G: Notation>(
@@ -120,14 +99,14 @@ fn look_up<S: Space, G: Notation>(
     position: &G,
     style: &Style,
     place: impl Fn(&G) -> Option<Place>,
-    misfit: impl Fn(&G) -> BadInput,
+    misfit: String,
 ) -> Result<Report, BadInput> {
     let start = Instant::now();
     let game = crate::games::find(&database.space().identity().game)?.name;
     let looked_up = Cell::new(0);
     let value = |position: &G| -> Result<Thermograph, BadInput> {
         looked_up.set(looked_up.get() + 1);
-        let place = place(position).ok_or_else(|| misfit(position))?;
+        let place = place(position).ok_or_else(|| BadInput(misfit.clone()))?;
         database.at(place).map_err(bad_file)
     };
     let thermograph = value(position)?;
