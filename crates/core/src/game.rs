@@ -23,6 +23,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync {
     #[must_use]
     fn play(&self, player: Player, mv: Self::Move) -> Self;
 
+    /// Whether a player has a legal move.
+    fn can_move(&self, player: Player) -> bool {
+        let mut moves = Vec::new();
+        self.moves(player, &mut moves);
+        !moves.is_empty()
+    }
+
     /// The integer that this position is known to equal. A score game must name the score of
     /// every finished position here.
     fn integer(&self) -> Option<i32> {

@@ -100,8 +100,10 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
         ));
     }
     if let Some(bound) = game.birthday_bound() {
-        let n = i32::try_from(bound).map_err(|e| e.to_string())?;
-        if truth.mean().abs() > Dyadic::integer(n) || truth.temperature() > Dyadic::integer(n) {
+        // −n ≤ G ≤ n, so the walls lie between those of −n and n from t = −1 up.
+        let n = i32::try_from(bound).map(Dyadic::integer).map_err(|e| e.to_string())?;
+        let walls = Player::BOTH.map(|player| truth.wall_at(player, Dyadic::MINUS_ONE));
+        if walls.iter().any(|wall| wall.abs() > n) || truth.temperature() > n {
             return Err(format!("{game:?}: birthday_bound() {bound} contradicts {truth:?}"));
         }
     }
@@ -113,6 +115,9 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
 
     for part in &parts {
         options_are_the_moves(part)?;
+    }
+    if Player::BOTH.iter().any(|&player| game.can_move(player) == legal(game, player).is_empty()) {
+        return Err(format!("{game:?}: can_move() and moves() disagree"));
     }
 
     for part in parts.iter().chain([game]) {

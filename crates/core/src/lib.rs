@@ -18,6 +18,7 @@ pub mod reference;
 pub mod sum;
 pub mod thermograph;
 pub mod wall;
+pub mod walls;
 
 pub use dyadic::{Dyadic, InexactError};
 pub use evaluate::Evaluate;

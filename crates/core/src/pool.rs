@@ -7,6 +7,7 @@ use crate::dyadic::{Dyadic, InexactError};
 use crate::player::{Player, Sign};
 use crate::thermograph::Thermograph;
 use crate::wall::WallRef;
+use crate::walls::{WallId, Walls};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -80,15 +81,6 @@ impl Value {
     }
 }
 
-/// A wall: where its turns lie in the pool.
-#[derive(Clone, Copy, Debug)]
-struct WallEntry {
-    start: Dyadic,
-    mast: Dyadic,
-    begin: u32,
-    length: u32,
-}
-
 /// A thermograph: the numbers of its two walls, and what is asked for often.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -97,16 +89,11 @@ struct Entry {
     temperature: Dyadic,
 }
 
-/// The number of a wall in a [`Pool`].
-pub type WallId = u32;
-
 /// A collection of distinct thermographs. Their walls, too, are stored once each: different
 /// thermographs often share one.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    turns: Vec<Dyadic>,
-    walls: Vec<WallEntry>,
-    wall_index: HashTable<WallId>,
+    walls: Walls,
     entries: Vec<Entry>,
     index: HashTable<u32>,
 }
@@ -114,9 +101,7 @@ pub struct Pool {
 impl Default for Pool {
     fn default() -> Pool {
         let mut pool = Pool {
-            turns: Vec::new(),
-            walls: Vec::new(),
-            wall_index: HashTable::new(),
+            walls: Walls::default(),
             entries: Vec::new(),
             index: HashTable::new(),
         };
@@ -147,18 +132,15 @@ impl Pool {
     /// The memory in use, in bytes, roughly.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.turns.capacity() * size_of::<Dyadic>()
-            + self.walls.capacity() * size_of::<WallEntry>()
+        self.walls.bytes()
             + self.entries.capacity() * size_of::<Entry>()
-            + self.wall_index.allocation_size()
             + self.index.allocation_size()
     }
 
     /// The number of a thermograph, which is stored if it is new.
     pub fn intern(&mut self, thermograph: &Thermograph) -> ThermographId {
         let mean = thermograph.mean();
-        let walls = Player::BOTH
-            .map(|player| self.intern_wall(thermograph.rising(player), mean.signed(-player.sign())));
+        let walls = Player::BOTH.map(|player| self.walls.intern(thermograph.rising(player)));
         if let Some(id) = self.find_pair(walls) {
             return id;
         }
@@ -172,7 +154,7 @@ impl Pool {
     /// The number of a thermograph, if it is stored.
     #[must_use]
     pub fn find(&self, thermograph: &Thermograph) -> Option<ThermographId> {
-        let [left, right] = Player::BOTH.map(|player| self.find_wall(thermograph.rising(player)));
+        let [left, right] = Player::BOTH.map(|player| self.walls.find(thermograph.rising(player)));
         self.find_pair([left?, right?])
     }
 
@@ -181,28 +163,10 @@ impl Pool {
         self.index.find(hash(&walls), same).map(|&i| ThermographId(i))
     }
 
-    fn find_wall(&self, wall: WallRef<'_>) -> Option<WallId> {
-        self.wall_index.find(hash_of(wall), |&i| self.wall(i) == wall).copied()
-    }
-
-    fn intern_wall(&mut self, wall: WallRef<'_>, mast: Dyadic) -> WallId {
-        if let Some(id) = self.find_wall(wall) {
-            return id;
-        }
-        let id = number_of(self.walls.len());
-        let (begin, length) = (number_of(self.turns.len()), number_of(wall.turns.len()));
-        self.walls.push(WallEntry { start: wall.start, mast, begin, length });
-        self.turns.extend_from_slice(wall.turns);
-        let (walls, turns) = (&self.walls, &self.turns);
-        self.wall_index.insert_unique(hash_of(wall), id, |&i| hash_of(self::wall(walls, turns, i)));
-        id
-    }
-
     /// Takes over what another pool has stored since it was a copy of this one. From then on
     /// thermographs are to be interned there: this one only knows what their numbers mean.
     pub fn follow(&mut self, other: &Pool) {
-        self.turns.extend_from_slice(&other.turns[self.turns.len()..]);
-        self.walls.extend_from_slice(&other.walls[self.walls.len()..]);
+        self.walls.follow(&other.walls);
         self.entries.extend_from_slice(&other.entries[self.entries.len()..]);
     }
 
@@ -217,14 +181,14 @@ impl Pool {
     #[inline]
     #[must_use]
     pub fn wall(&self, id: WallId) -> WallRef<'_> {
-        wall(&self.walls, &self.turns, id)
+        self.walls.get(id)
     }
 
     /// The mast of a stored wall.
     #[inline]
     #[must_use]
     pub fn mast(&self, id: WallId) -> Dyadic {
-        self.walls[id as usize].mast
+        self.walls.mast(id)
     }
 
     /// A player's wall of a value as a rising function, in the sense of [`Thermograph::rising`].
@@ -251,16 +215,6 @@ impl Pool {
         let [left, right] = Player::BOTH.map(|player| self.rising(value, player));
         Ok(Thermograph::from_walls(left?.to_wall(), right?.to_wall()))
     }
-}
-
-#[inline]
-fn wall<'a>(walls: &[WallEntry], turns: &'a [Dyadic], i: WallId) -> WallRef<'a> {
-    let WallEntry { start, begin, length, .. } = walls[i as usize];
-    WallRef { start, turns: &turns[begin as usize..][..length as usize] }
-}
-
-fn hash_of(wall: WallRef<'_>) -> u64 {
-    hash(&(wall.start, wall.turns))
 }
 
 fn number_of(index: usize) -> u32 {

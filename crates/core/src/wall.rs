@@ -62,6 +62,22 @@ impl WallRef<'_> {
         Ok(value)
     }
 
+    /// The value at temperature `t`, both in units of the number type. Plain integers suffice if the
+    /// wall's values can be represented at all.
+    #[inline]
+    #[must_use]
+    pub fn raw_at(self, t: i64) -> i64 {
+        let mut value = self.start.raw();
+        for pair in self.turns.chunks(2) {
+            let begin = pair[0].raw();
+            if t <= begin {
+                break;
+            }
+            value += pair.get(1).map_or(t, |end| end.raw().min(t)) - begin;
+        }
+        value
+    }
+
     /// The value of the mast.
     pub fn mast(self) -> Result<Dyadic, InexactError> {
         self.at(self.top())

@@ -5,10 +5,13 @@
 //!
 //! [`Game`]: hotstrat_core::Game
 
+pub mod boards;
+pub mod bracket;
 pub mod exact;
 pub mod limits;
 pub mod orthodox;
 pub mod outcome;
+pub mod squeeze;
 pub mod tds;
 
 pub use exact::Solver;

@@ -7,7 +7,8 @@
 //! depend on the threads, and the same space always gives the same database, byte for byte.
 
 use crate::space::{Expansion, Place, Space};
-use hotstrat_core::pool::{Pool, ThermographId, Value, WallId};
+use hotstrat_core::pool::{Pool, ThermographId, Value};
+use hotstrat_core::walls::WallId;
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::wall::{Wall, upper_envelope};
 use hotstrat_core::{InexactError, Player, Sign, Thermograph};

@@ -60,6 +60,13 @@ impl<B: Bits> Game for Amazons<B> {
         next
     }
 
+    /// An amazon that can step somewhere can shoot back where it came from.
+    #[inline]
+    fn can_move(&self, player: Player) -> bool {
+        let geometry = self.frame.geometry::<B>();
+        !(geometry.grow(self.amazons[player as usize]) & self.empty).is_empty()
+    }
+
     /// Every move burns a square, and the last one gains nothing over passing.
     fn temperature_bound(&self) -> Option<Dyadic> {
         Some(Dyadic::integer(self.empty.count() as i32 - 1))

@@ -4,7 +4,7 @@
 //! reached; then somebody moves on the board. That move tells the temperature, and the value of the
 //! search, less that of the stack alone, is the mean.
 
-use super::boards::BoardId;
+use crate::boards::BoardId;
 use super::search::{INFINITE, Search, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::{Found, Ties};
@@ -34,7 +34,7 @@ impl<G: Game> Search<'_, G> {
         let value = found.value;
         let (mut now, mut left, mut rest) = (state, value, depth);
         loop {
-            if now.board == super::boards::NOTHING || now.finals >= 2 || rest == 0 {
+            if now.board == crate::boards::NOTHING || now.finals >= 2 || rest == 0 {
                 return Ok(Discovery { value, first_move: None });
             }
             if self.coupon_is_next(now, left, rest, ties)? {
@@ -80,7 +80,8 @@ impl<G: Game> Search<'_, G> {
 
     fn board_attains(&mut self, state: State, value: i64, depth: u32) -> Result<bool, StopReason> {
         let moves = self.boards.moves(state.board, state.mover);
-        for &to in moves.iter() {
+        for i in 0..moves.len() {
+            let to = self.boards[(moves, i)];
             let (next, gain) = state.after_move(to);
             let found = self.search(next, gain - value, gain - value + 1, deeper(depth))?;
             if gain - found.value >= value {

@@ -1,6 +1,6 @@
 //! Temperature discovery from beginning to end: which stacks to search, and what to conclude.
 
-use super::boards::{Boards, NOTHING, Reached};
+use crate::boards::{Boards, NOTHING, Reached};
 use super::discovery::Discovery;
 use super::search::{Search, start};
 use super::stack::{MOST_COUPONS, Spacing};

@@ -3,7 +3,6 @@
 //! Müller, Enzenberger and Schaeffer, "Temperature Discovery Search" (2004), and Zhang and Müller,
 //! "TDS+: Improving Temperature Discovery Search" (2015).
 
-pub mod boards;
 pub mod discovery;
 pub mod engine;
 pub mod search;

@@ -8,13 +8,12 @@
 //! Values are to whoever is to move, without what was gained before, in units of the number type.
 
 use super::Enhancements;
-use super::boards::{BoardId, Boards, NOTHING, Reached};
+use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// A position with a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,7 +218,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let moves = self.boards.moves(state.board, state.mover);
         self.budget.spend(moves.len() + 1);
-        let found = self.best_move(state, &moves, first, low, high, depth)?;
+        let found = self.best_move(state, moves, first, low, high, depth)?;
         self.set_habit(state, found.best);
         if let Some(key) = key {
             let at_least = if found.value > low { found.value } else { known_low };
@@ -232,7 +231,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn best_move(
         &mut self,
         state: State,
-        moves: &Rc<[Reached]>,
+        moves: Moves,
         first: Option<u16>,
         low: i64,
         high: i64,
@@ -250,7 +249,7 @@ impl<'a, G: Game> Search<'a, G> {
             let bar = low.max(best.value);
             let (value, cut, open) = match mv {
                 0 => self.take_coupon(state, bar, high, depth)?,
-                _ => self.play(state, moves[usize::from(mv) - 1], bar, high, depth)?,
+                _ => self.play(state, self.boards[(moves, usize::from(mv) - 1)], bar, high, depth)?,
             };
             best.cut |= cut;
             best.open |= open;

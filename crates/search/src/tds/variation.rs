@@ -1,7 +1,7 @@
 //! Lines of best play, written as in the papers: `1. C(5/2) 2. C(2) 3. C(3/2) 4. A1-A2×B1 …`
 
 use super::Ties;
-use super::boards::{NOTHING, Reached};
+use crate::boards::{NOTHING, Reached};
 use super::search::{INFINITE, Search, State, UNLIMITED, deeper, start};
 use crate::exact::SumMove;
 use crate::limits::StopReason;
