@@ -133,6 +133,11 @@ impl<G: Game> Boards<G> {
         }
     }
 
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        *self = Boards::new(self.oracle.take());
+    }
+
     /// How many positions there are.
     pub fn len(&self) -> usize {
         self.boards.len()

@@ -25,6 +25,17 @@ impl Quantity {
         }
     }
 
+    /// What follows from two things proved about the same number. An estimate adds nothing.
+    #[must_use]
+    pub fn and(self, other: Quantity) -> Quantity {
+        let greater = |a: Option<Dyadic>, b: Option<Dyadic>| a.max(b);
+        let less = |a: Option<Dyadic>, b: Option<Dyadic>| match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Quantity::between(greater(self.low(), other.low()), less(self.high(), other.high()))
+    }
+
     /// The value, if it is known exactly.
     #[must_use]
     pub fn exact(self) -> Option<Dyadic> {
@@ -91,4 +102,29 @@ pub struct Outcome {
     pub stop: StopReason,
     /// Positions expanded.
     pub nodes: u64,
+}
+
+/// Mean and temperature of a sum from those of its components.
+///
+/// Means add. The temperature of a sum is at most that of its hottest component, and equal to it
+/// if no other component is as hot: from t(G + H) < t(G) and t(H) < t(G) would follow
+/// t(G) = t((G + H) − H) < t(G).
+#[must_use]
+pub fn of_sum(outcomes: &[&Outcome]) -> (Quantity, Quantity) {
+    let total = |end: fn(Quantity) -> Option<Dyadic>| {
+        outcomes.iter().try_fold(Dyadic::ZERO, |total, outcome| total.add(end(outcome.mean)?).ok())
+    };
+    let mean = Quantity::between(total(Quantity::low), total(Quantity::high));
+
+    let cold = Some(Dyadic::MINUS_ONE);
+    let highest = |outcomes: &mut dyn Iterator<Item = &&Outcome>| {
+        outcomes.fold(cold, |most, outcome| Some(most?.max(outcome.temperature.high()?)))
+    };
+    let upper = highest(&mut outcomes.iter());
+    let lower = outcomes.iter().enumerate().find_map(|(i, outcome)| {
+        let others = outcomes.iter().enumerate().filter(|&(j, _)| i != j).map(|(_, other)| other);
+        let low = outcome.temperature.low()?;
+        (low > highest(&mut { others })?).then_some(low)
+    });
+    (mean, Quantity::between(lower.or(cold), upper))
 }

@@ -1,6 +1,6 @@
 //! The graph of positions and their brackets.
 
-use super::{BOTTOM, Bound};
+use super::Bound;
 use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::thermograph::Scaffold;
@@ -66,6 +66,15 @@ impl<'a, G: Game> Graph<'a, G> {
             guesses: Vec::new(),
             walls: Walls::default(),
         }
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.boards.forget();
+        self.places.clear();
+        self.nodes.clear();
+        self.guesses.clear();
+        self.walls = Walls::default();
     }
 
     /// The memory in use, in bytes, roughly.
@@ -137,16 +146,23 @@ impl<'a, G: Game> Graph<'a, G> {
         guess.signed(to.sign).raw() + to.shift
     }
 
+    /// Stops if a limit is met.
+    #[inline]
+    pub fn check(&mut self) -> Result<(), StopReason> {
+        if self.budget.check_is_due() {
+            let bytes = self.bytes();
+            self.budget.check(bytes)?;
+        }
+        Ok(())
+    }
+
     /// Looks into a position: finds its options, and what they say about it.
     pub fn expand(&mut self, board: BoardId) -> Result<Expanded, StopReason> {
         let node = self.places[board as usize].node;
         if node != NEW {
             return Ok(Expanded { board, node });
         }
-        if self.budget.check_is_due() {
-            let bytes = self.bytes();
-            self.budget.check(bytes)?;
-        }
+        self.check()?;
         let moves = Player::BOTH.map(|player| self.boards.moves(board, player));
         self.budget.spend(moves[0].len() + moves[1].len());
         self.admit();
@@ -273,50 +289,3 @@ impl<'a, G: Game> Graph<'a, G> {
 
 /// No score that can be represented is farther from 0.
 const FAR: i32 = 1 << 29;
-
-/// Where a scaffold, `reach` less t, is at least `v`: up to which temperature. Below −1 if nowhere.
-#[must_use]
-pub fn last_at_least(reach: WallRef<'_>, v: i64) -> i64 {
-    let above = reach.start.raw() - BOTTOM - v;
-    if above < 0 { BOTTOM - 1 } else { fallen_by(reach, above) }
-}
-
-/// Where a scaffold, `reach` less t, is at most `v`: from which temperature on.
-#[must_use]
-pub fn first_at_most(reach: WallRef<'_>, v: i64) -> i64 {
-    let above = reach.start.raw() - BOTTOM - v;
-    if above <= 0 {
-        return BOTTOM;
-    }
-    // It is v − 1 from where it has fallen by more; it reaches v first where it has fallen so far.
-    let mut rest = above;
-    let mut t = BOTTOM;
-    for (i, turn) in reach.turns.iter().enumerate() {
-        if i % 2 == 0 {
-            let fall = turn.raw() - t;
-            if rest <= fall {
-                return t + rest;
-            }
-            rest -= fall;
-        }
-        t = turn.raw();
-    }
-    t + rest
-}
-
-/// The last temperature at which a scaffold has fallen by no more than `most` ≥ 0.
-fn fallen_by(reach: WallRef<'_>, most: i64) -> i64 {
-    let (mut rest, mut t) = (most, BOTTOM);
-    // A scaffold falls where the wall is vertical.
-    for (i, turn) in reach.turns.iter().enumerate() {
-        if i % 2 == 0 {
-            let fall = turn.raw() - t;
-            if fall > rest {
-                return t + rest;
-            }
-            rest -= fall;
-        }
-        t = turn.raw();
-    }
-    t + rest
-}

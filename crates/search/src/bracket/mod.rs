@@ -11,8 +11,10 @@
 //! opponent's rising walls over his options, less t.
 
 mod graph;
+mod scaffold;
 
-pub use graph::{Expanded, Graph, first_at_most, last_at_least};
+pub use graph::{Expanded, Graph};
+pub use scaffold::{first_at_most, last_at_least};
 
 use hotstrat_core::{Dyadic, Player};
 

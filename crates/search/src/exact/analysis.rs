@@ -4,7 +4,7 @@ use super::Solver;
 use super::bag::Bag;
 use crate::limits::{Limits, StopReason};
 use crate::orthodox::{self, OrthodoxMove};
-use crate::outcome::{Outcome, Quantity};
+use crate::outcome::{Outcome, Quantity, of_sum};
 use hotstrat_core::{Dyadic, Game, Player, Sign, Sum, Thermograph};
 
 /// A move in a sum: the number of a component and a move in it.
@@ -53,7 +53,7 @@ impl<G: Game> Solver<G> {
                 }
             }
         };
-        let (mean, temperature) = by_theory(&outcomes);
+        let (mean, temperature) = of_sum(&outcomes);
         let outcome = Outcome { mean, temperature, thermograph: None, stop, nodes: self.nodes() };
         let total = Analysis { outcome, moves: [Vec::new(), Vec::new()] };
         SumAnalysis { parts, total }
@@ -181,28 +181,4 @@ fn by_hints<G: Game>((sign, game): &(Sign, G), stop: StopReason) -> Outcome {
         stop,
         nodes: 0,
     }
-}
-
-/// Mean and temperature of a sum from those of its components.
-///
-/// Means add. The temperature of a sum is at most that of its hottest component, and equal to it
-/// if no other component is as hot: from t(G + H) < t(G) and t(H) < t(G) would follow
-/// t(G) = t((G + H) − H) < t(G).
-fn by_theory(outcomes: &[&Outcome]) -> (Quantity, Quantity) {
-    let total = |end: fn(Quantity) -> Option<Dyadic>| {
-        outcomes.iter().try_fold(Dyadic::ZERO, |total, outcome| total.add(end(outcome.mean)?).ok())
-    };
-    let mean = Quantity::between(total(Quantity::low), total(Quantity::high));
-
-    let cold = Some(Dyadic::MINUS_ONE);
-    let highest = |outcomes: &mut dyn Iterator<Item = &&Outcome>| {
-        outcomes.fold(cold, |most, outcome| Some(most?.max(outcome.temperature.high()?)))
-    };
-    let upper = highest(&mut outcomes.iter());
-    let lower = outcomes.iter().enumerate().find_map(|(i, outcome)| {
-        let others = outcomes.iter().enumerate().filter(|&(j, _)| i != j).map(|(_, other)| other);
-        let low = outcome.temperature.low()?;
-        (low > highest(&mut { others })?).then_some(low)
-    });
-    (mean, Quantity::between(lower.or(cold), upper))
 }

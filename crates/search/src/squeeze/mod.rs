@@ -1,118 +1,190 @@
-//! Squeeze search.
+//! Squeeze search: mean and temperature from as few null-window questions as it takes.
+//!
+//! Temperature discovery search plays a game together with a stack of coupons, and searches every
+//! position with many stacks. The coupons only serve to ask what a player gets who moves first at a
+//! temperature t, and that is a wall of the position's thermograph. Squeeze search asks for the walls
+//! themselves:
+//!
+//! > does a player who moves first at temperature t get at least v?
+//!
+//! Let λ and ρ be the scaffolds of the player and of his opponent, as the player counts, and m the mean.
+//! λ falls and ρ rises with t, and he gets the greater one of λ(t) and m. So the answer is yes if
+//!
+//! - one of his moves is good enough at t, that is λ(t) ≥ v: a question about one of his options; or
+//! - m ≥ v, and that is so if and only if there is a temperature s at which both λ(s) ≥ v and
+//!   ρ(s) ≥ v: one of his moves is good enough at s, and none of the opponent's moves spoils it. (Where
+//!   the walls meet, both scaffolds are m; to either side one of them is less good.) An integer, whose
+//!   scaffolds do not meet, is at least v also if v ≤ 0 and ρ(−1) ≥ v.
+//!
+//! Each question thus turns into questions about options, most of them refuted or answered by the
+//! first option tried. What they prove stays, as a lower and an upper thermograph for every position
+//! met: see [`crate::bracket`]. These bounds hold at all temperatures, so one table serves every
+//! temperature and both players, nothing is searched twice, and no spacing δ has to be chosen: the
+//! bounds are exact functions, and end where they meet. [`narrow`] chooses the questions about the
+//! position itself, by bisection, the number with the fewest binary places first.
+//!
+//! A sum is searched as one game, but first its components by themselves: means add, and if one
+//! component is hotter than all others, its temperature is that of the sum.
 
+mod narrow;
 mod question;
 
-use crate::boards::BoardId;
+pub use narrow::{About, Question};
+
+use crate::boards::Reached;
 use crate::bracket::{Bound, Graph};
+use crate::exact::SumMove;
 use crate::limits::{Budget, Limits, StopReason};
-use hotstrat_core::{Dyadic, Game, Player, Sum};
+use crate::outcome::{Outcome, of_sum};
+use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum, Thermograph};
+use std::sync::Arc;
 
-/// Result.
-pub struct Run {
-    pub mean: (Dyadic, Dyadic),
-    pub temperature: (Dyadic, Dyadic),
-    pub nodes: u64,
-    pub questions: u64,
-    pub stop: StopReason,
+/// The engine with what it has proved, which grows from call to call.
+pub struct Squeezer<'a, G: Game> {
+    graph: Graph<'a, G>,
+    questions: Vec<Question>,
 }
 
-/// Runs.
-pub fn run<G: Game>(sum: &Sum<G>, limits: &Limits, eval: &dyn hotstrat_core::Evaluate<G>) -> Run {
-    let mut graph = Graph::new(None, eval, Budget::start(limits));
-    let reached = graph.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)));
-    let mut questions = 0;
-    let stop = squeeze(&mut graph, reached.board, &mut questions).err().unwrap_or(StopReason::Finished);
-    let shift = Dyadic::from_raw(reached.shift).unwrap();
-    let flip = |m: Dyadic| m.signed(reached.sign).add(shift).unwrap();
-    let (lo, hi) = (flip(graph.bound(reached.board, Bound::Lower).mean()), flip(graph.bound(reached.board, Bound::Upper).mean()));
-    let (tlo, thi) = temperature_range(&graph, reached.board);
-    Run {
-        mean: (lo.min(hi), lo.max(hi)),
-        temperature: (tlo, thi),
-        nodes: graph.budget.nodes(),
-        questions,
-        stop,
-    }
+/// What a run found out.
+#[derive(Clone, Debug)]
+pub struct Run<M> {
+    /// Mean and temperature, and the thermograph if it was asked for.
+    pub outcome: Outcome,
+    /// For each player, moves that are proved to be right at the temperature.
+    pub moves: [Vec<M>; 2],
+    /// The questions about the position and its components, in order.
+    pub questions: Vec<Question>,
 }
 
-const HIGH: i64 = 1 << 60;
+impl<'a, G: Game> Squeezer<'a, G> {
+    /// An engine that knows nothing. The evaluation only decides what is tried first.
+    pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'a dyn Evaluate<G>) -> Squeezer<'a, G> {
+        let budget = Budget::start(&Limits::default());
+        Squeezer { graph: Graph::new(oracle, evaluation, budget), questions: Vec::new() }
+    }
 
-fn squeeze<G: Game>(graph: &mut Graph<'_, G>, board: BoardId, questions: &mut u64) -> Result<(), StopReason> {
-    if board == crate::boards::NOTHING {
-        return Ok(());
-    }
-    loop {
-        let (low, high) = (graph.bound(board, Bound::Lower).mean().raw(), graph.bound(board, Bound::Upper).mean().raw());
-        if low == high {
-            break;
+    /// The mean and temperature of a sum and, if the `whole` of it is wanted, the thermograph.
+    pub fn run(&mut self, sum: &Sum<G>, whole: bool, limits: &Limits) -> Run<SumMove<G>> {
+        self.graph.budget = Budget::start(limits);
+        self.questions.clear();
+        let mut moves = [Vec::new(), Vec::new()];
+        let stop = self.squeeze(sum, whole, &mut moves).err().unwrap_or(StopReason::Finished);
+        let mut outcome = self.outcome(sum);
+        outcome.stop = stop;
+        if !whole {
+            outcome.thermograph = None;
         }
-        let v = simplest(low, high);
-        *questions += 1;
-        graph.attains(board, Player::Left, HIGH, v)?;
-    }
-    loop {
-        let (low, high) = temperature_range(graph, board);
-        if low == high {
-            return Ok(());
+        if stop == StopReason::Memory {
+            self.graph.forget();
         }
-        let mean = graph.bound(board, Bound::Lower).mean().raw();
-        let t = simplest(low.raw(), high.raw()) - 1;
-        *questions += 1;
-        // Is the wall of one player still off the mast at t?
-        if !graph.attains(board, Player::Left, t, mean + 1)? {
-            graph.attains(board, Player::Right, t, -mean + 1)?;
-        }
+        Run { outcome, moves, questions: std::mem::take(&mut self.questions) }
     }
-}
 
-/// The number with fewest places in (low, high], nearest the middle.
-fn simplest(low: i64, high: i64) -> i64 {
-    let middle = low + (high - low + 1) / 2;
-    for places in (0..=31).rev() {
-        let unit = 1i64 << places;
-        let rounded = (middle + unit / 2).div_euclid(unit) * unit;
-        if rounded > low && rounded <= high {
-            return rounded;
+    fn squeeze(
+        &mut self,
+        sum: &Sum<G>,
+        whole: bool,
+        moves: &mut [Vec<SumMove<G>>; 2],
+    ) -> Result<(), StopReason> {
+        if sum.parts.len() > 1 {
+            for part in &sum.parts {
+                let reached = self.enter(&Sum { parts: vec![part.clone()] });
+                self.narrow(reached, false)?;
+            }
         }
+        let known = self.outcome(sum);
+        if whole || known.mean.exact().is_none() || known.temperature.exact().is_none() {
+            let reached = self.enter(sum);
+            self.narrow(reached, whole)?;
+        }
+        let outcome = self.outcome(sum);
+        if let (Some(mean), Some(temperature)) = (outcome.mean.exact(), outcome.temperature.exact())
+            && temperature > Dyadic::MINUS_ONE
+        {
+            for player in Player::BOTH {
+                moves[player as usize] = self.right_moves(sum, player, mean, temperature)?;
+            }
+        }
+        Ok(())
     }
-    middle
-}
 
-/// Bounds of the temperature.
-fn temperature_range<G: Game>(graph: &Graph<'_, G>, board: BoardId) -> (Dyadic, Dyadic) {
-    let (lo, up) = (graph.bound(board, Bound::Lower), graph.bound(board, Bound::Upper));
-    let high = {
-        // where upper's left wall and lower's right wall are both within...
-        if lo.mean() == up.mean() {
-            // L_up(t) = m and R_lo(t) = m
-            let l = top_at(up.rising(Player::Left), -up.mean());
-            let r = top_at(lo.rising(Player::Right), lo.mean());
-            l.max(r)
-        } else {
-            graph.boards.hottest(board).unwrap_or(Dyadic::integer(1 << 20))
+    /// What is proved about a sum: by its own bracket and by those of its components.
+    fn outcome(&mut self, sum: &Sum<G>) -> Outcome {
+        let alone = |sum: Sum<G>, squeezer: &mut Self| {
+            let reached = squeezer.enter(&sum);
+            squeezer.proved(reached)
+        };
+        let whole = alone(sum.clone(), self);
+        if sum.parts.len() < 2 {
+            return whole;
         }
-    };
-    let low = {
-        let l = top_at(lo.rising(Player::Left), -up.mean());
-        let r = top_at(up.rising(Player::Right), lo.mean());
-        l.max(r)
-    };
-    (low, high)
-}
+        let parts: Vec<Outcome> =
+            sum.parts.iter().map(|part| alone(Sum { parts: vec![part.clone()] }, self)).collect();
+        let (mean, temperature) = of_sum(&parts.iter().collect::<Vec<_>>());
+        Outcome {
+            mean: mean.and(whole.mean),
+            temperature: temperature.and(whole.temperature),
+            ..whole
+        }
+    }
 
-/// The first temperature at which a rising wall reaches a value; −1 if it is there from the start;
-fn top_at(wall: hotstrat_core::wall::WallRef<'_>, value: Dyadic) -> Dyadic {
-    let mut x = wall.start.raw();
-    if x >= value.raw() {
-        return Dyadic::MINUS_ONE;
-    }
-    for pair in wall.turns.chunks(2) {
-        let begin = pair[0].raw();
-        let need = value.raw() - x;
-        match pair.get(1) {
-            Some(end) if end.raw() - begin < need => x += end.raw() - begin,
-            _ => return Dyadic::from_raw(begin + need).unwrap(),
+    /// What the bracket of a position as it is reached says.
+    fn proved(&self, reached: Reached) -> Outcome {
+        let range = self.range(reached.board);
+        let shift = Dyadic::from_raw(reached.shift).expect("scores are far below the largest number");
+        let seen = |mean: Dyadic| mean.signed(reached.sign).add(shift).ok();
+        let thermograph = |bound| self.graph.bound(reached.board, bound).signed(reached.sign).shift(shift).ok();
+        let [lower, upper]: [Option<Thermograph>; 2] = Bound::BOTH.map(thermograph);
+        Outcome {
+            mean: range.mean(seen),
+            temperature: range.temperature(),
+            thermograph: lower.filter(|lower| upper.as_ref() == Some(lower)),
+            stop: StopReason::Finished,
+            nodes: self.graph.budget.nodes(),
         }
     }
-    wall.top()
+
+    /// The moves that are proved to be right at the temperature of a sum; at least one.
+    fn right_moves(
+        &mut self,
+        sum: &Sum<G>,
+        player: Player,
+        mean: Dyadic,
+        temperature: Dyadic,
+    ) -> Result<Vec<SumMove<G>>, StopReason> {
+        let mut moves = Vec::new();
+        sum.moves(player, &mut moves);
+        let bar = mean.signed(player.sign()).raw() + temperature.raw();
+        let opponent = player.opponent();
+        let mut reached = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            reached.push(self.enter(&sum.play(player, mv)));
+        }
+        let is_proved = |squeezer: &Self, to: Reached| {
+            let wall = squeezer.graph.wall_of(to, Bound::worst_for(player), opponent);
+            wall.raw_at(temperature.raw()) >= bar
+        };
+        let proved = moves.iter().zip(&reached).filter(|&(_, &to)| is_proved(self, to));
+        let proved: Vec<SumMove<G>> = proved.map(|(&mv, _)| mv).collect();
+        if !proved.is_empty() {
+            return Ok(proved);
+        }
+        // Those first that look best.
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        let guesses: Vec<i64> = reached.iter().map(|&to| self.graph.guess(to)).collect();
+        order.sort_by_key(|&i| if player == Player::Left { -guesses[i] } else { guesses[i] });
+        for i in order {
+            let to = reached[i];
+            let shift = if opponent == Player::Left { to.shift } else { -to.shift };
+            let mover = to.sign.apply(opponent);
+            if !self.graph.attains(to.board, mover, temperature.raw(), 1 - bar - shift)? {
+                return Ok(vec![moves[i]]);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn enter(&mut self, sum: &Sum<G>) -> Reached {
+        self.graph.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)))
+    }
 }

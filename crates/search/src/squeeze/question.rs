@@ -1,4 +1,6 @@
-//! Null-window questions.
+//! Null-window questions about a position, answered by questions about its options.
+//!
+//! Numbers are counted in units of the number type, so "less than v" is "not more than v − 1".
 
 use crate::boards::BoardId;
 use crate::bracket::{BOTTOM, Bound, Expanded, Graph, first_at_most, last_at_least};
@@ -35,6 +37,7 @@ impl<G: Game> Graph<'_, G> {
             if let Some(answer) = self.answer(board, player, t, v) {
                 return Ok(answer);
             }
+            self.check()?;
             match self.next_step(node, player, t, v) {
                 Step::Move => {
                     self.move_attains(node, player, t, v)?;
@@ -51,16 +54,22 @@ impl<G: Game> Graph<'_, G> {
         }
     }
 
+    /// What to find out next to answer a question that the bracket leaves open.
     fn next_step(&self, node: Expanded, player: Player, t: i64, v: i64) -> Step {
         let opponent = player.opponent();
         let [worst, best] = [Bound::worst_for(player), Bound::best_for(player)];
+        // Up to which temperature one of his moves is good enough, and from which temperature on no move
+        // of the opponent spoils it: at least and at most.
         let mine = |bound| self.reach(node, bound, player).map_or(BOTTOM - 1, |reach| last_at_least(reach, v));
-        let theirs = |bound| self.reach(node, bound, opponent).map_or(BOTTOM, |reach| first_at_most(reach, -v));
+        let theirs =
+            |bound| self.reach(node, bound, opponent).map_or(BOTTOM, |reach| first_at_most(reach, -v));
         let (mine_proved, mine_possible) = (mine(worst), mine(best));
-        let (theirs_possible, theirs_proved) = (theirs(best), theirs(worst));
+        let (theirs_proved, theirs_possible) = (theirs(worst), theirs(best));
         if v <= 0 && theirs_possible == BOTTOM && theirs_proved > BOTTOM {
             return Step::Answer;
         }
+        // The mean is large enough if and only if the two ranges meet, and of a range where they can
+        // meet the middle of what is expected is tried. At t itself his move alone is enough.
         let (low, high) = (theirs_possible, mine_possible.min(t));
         let up_to = middle(mine_proved.max(BOTTOM), high);
         let from = middle(theirs_possible, theirs_proved.min(t.max(theirs_possible)));
@@ -95,6 +104,7 @@ impl<G: Game> Graph<'_, G> {
         let moves = self.moves(node, player);
         let opponent = player.opponent();
         let habit = self.habit(node, player);
+        self.budget.work(moves.len());
         let mut found: SmallVec<[(i64, u32); 16]> = SmallVec::new();
         for option in 0..moves.len() as u32 {
             let to = self.boards[(moves, option as usize)];
