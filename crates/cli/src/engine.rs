@@ -9,10 +9,27 @@ use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::tds::{Enhancements, Ties};
 use std::path::PathBuf;
 
+/// Options that only some engines have.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Options of the engines tds, tds+ and squeeze")]
+pub struct EngineArguments {
+    /// Write every search of the run to this file, one JSON object in a line
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// The evaluation at --depth, or with squeeze what to try first: none, or for amazons min-distance or nearness
+    #[arg(long, value_name = "NAME")]
+    eval: Option<String>,
+    /// With squeeze: find the whole thermograph, not only mean and temperature
+    #[arg(long)]
+    whole: bool,
+    #[command(flatten)]
+    discovery: DiscoveryArguments,
+}
+
 /// Options of the temperature discovery searches.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Options of the engines tds and tds+")]
-pub struct DiscoveryArguments {
+struct DiscoveryArguments {
     /// The spacing of the coupons: 1, 1/2, 1/4, …; fine enough to be exact unless given
     #[arg(long, value_name = "D")]
     delta: Option<String>,
@@ -31,15 +48,9 @@ pub struct DiscoveryArguments {
     /// Search so many moves deep, coupons included, and evaluate what is left
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     depth: Option<u32>,
-    /// The evaluation for --depth: none, or for amazons min-distance or nearness
-    #[arg(long, value_name = "NAME")]
-    eval: Option<String>,
     /// The size of the transposition table [default: 80MB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     table: Option<usize>,
-    /// Write every search of the run to this file, one JSON object in a line
-    #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -63,60 +74,93 @@ enum Tie {
 
 /// An engine with its options.
 #[derive(Clone, Debug)]
-pub enum Engine {
-    /// The exact engine.
-    Exact,
-    /// Temperature discovery search.
-    Discovery(Discovery),
-}
-
-/// Temperature discovery search with its options.
-#[derive(Clone, Debug)]
-pub struct Discovery {
+pub struct Engine {
     /// The name of the engine.
     pub name: &'static str,
-    /// What to search.
-    pub config: Config,
-    /// The name of the evaluation.
-    pub evaluation: String,
+    /// What it is to do.
+    pub method: Method,
+    /// The name of the evaluation, if one was given.
+    pub evaluation: Option<String>,
     /// Where to write the searches.
     pub trace: Option<PathBuf>,
 }
 
+/// How an engine goes about it.
+#[derive(Clone, Debug)]
+pub enum Method {
+    /// The exact engine.
+    Exact,
+    /// Temperature discovery search.
+    Discovery(Config),
+    /// Squeeze search.
+    Squeeze {
+        /// Whether the whole thermograph is wanted.
+        whole: bool,
+    },
+}
+
 impl Engine {
     /// The engine of that name with these options.
-    pub fn new(name: &'static str, arguments: &DiscoveryArguments) -> Result<Engine, BadInput> {
-        match name {
-            "tds" | "tds+" => discovery(name, arguments).map(Engine::Discovery),
-            _ => match arguments.first_given() {
-                None => Ok(Engine::Exact),
-                Some(option) => {
-                    Err(BadInput(format!("--{option} is for the engines tds and tds+, not for {name}")))
-                }
-            },
+    pub fn new(name: &'static str, arguments: &EngineArguments) -> Result<Engine, BadInput> {
+        arguments.check(name)?;
+        let method = match name {
+            "tds" | "tds+" => Method::Discovery(discovery(name, arguments)?),
+            "squeeze" => Method::Squeeze { whole: arguments.whole },
+            _ => Method::Exact,
+        };
+        Ok(Engine { name, method, evaluation: arguments.eval.clone(), trace: arguments.trace.clone() })
+    }
+
+    /// The exact engine.
+    #[must_use]
+    pub fn exact() -> Engine {
+        Engine { name: "exact", method: Method::Exact, evaluation: None, trace: None }
+    }
+
+    /// The same engine, but if it can it is to find the whole thermograph.
+    #[must_use]
+    pub fn for_a_picture(mut self) -> Engine {
+        if let Method::Squeeze { whole } = &mut self.method {
+            *whole = true;
+        }
+        self
+    }
+}
+
+impl EngineArguments {
+    /// Refuses options that an engine does not have.
+    fn check(&self, engine: &str) -> Result<(), BadInput> {
+        const DISCOVERY: &[&str] = &["tds", "tds+"];
+        const SEARCHES: &[&str] = &["tds", "tds+", "squeeze"];
+        let DiscoveryArguments { delta, tmax, first, ties, with, depth, table } = &self.discovery;
+        let options = [
+            ("delta", delta.is_some(), DISCOVERY),
+            ("tmax", tmax.is_some(), DISCOVERY),
+            ("first", first.is_some(), DISCOVERY),
+            ("ties", ties.is_some(), DISCOVERY),
+            ("with", with.is_some(), DISCOVERY),
+            ("depth", depth.is_some(), DISCOVERY),
+            ("table", table.is_some(), DISCOVERY),
+            ("eval", self.eval.is_some(), SEARCHES),
+            ("trace", self.trace.is_some(), SEARCHES),
+            ("whole", self.whole, &["squeeze"]),
+        ];
+        match options.iter().find(|(_, given, engines)| *given && !engines.contains(&engine)) {
+            None => Ok(()),
+            Some((option, _, [only])) => {
+                Err(BadInput(format!("--{option} is for the engine {only}, not for {engine}")))
+            }
+            Some((option, _, [others @ .., last])) => Err(BadInput(format!(
+                "--{option} is for the engines {} and {last}, not for {engine}",
+                others.join(", ")
+            ))),
+            Some((_, _, [])) => unreachable!("every option is for some engine"),
         }
     }
 }
 
-impl DiscoveryArguments {
-    /// An option that was given.
-    fn first_given(&self) -> Option<&'static str> {
-        let given = [
-            ("delta", self.delta.is_some()),
-            ("tmax", self.tmax.is_some()),
-            ("first", self.first.is_some()),
-            ("ties", self.ties.is_some()),
-            ("with", self.with.is_some()),
-            ("depth", self.depth.is_some()),
-            ("eval", self.eval.is_some()),
-            ("table", self.table.is_some()),
-            ("trace", self.trace.is_some()),
-        ];
-        given.iter().find(|(_, is_given)| *is_given).map(|(name, _)| *name)
-    }
-}
-
-fn discovery(name: &'static str, arguments: &DiscoveryArguments) -> Result<Discovery, BadInput> {
+fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInput> {
+    let arguments = &all.discovery;
     let enhancements = match (name, &arguments.with) {
         ("tds+", None) => Enhancements::ALL,
         ("tds+", Some(_)) => {
@@ -124,12 +168,12 @@ fn discovery(name: &'static str, arguments: &DiscoveryArguments) -> Result<Disco
         }
         (_, list) => enhancements(list.as_deref().unwrap_or(""))?,
     };
-    if arguments.eval.is_some() && arguments.depth.is_none() {
+    if all.eval.is_some() && arguments.depth.is_none() {
         return Err(BadInput(
             "--eval needs --depth: without it everything is searched to the end".to_owned(),
         ));
     }
-    let config = Config {
+    Ok(Config {
         enhancements,
         spacing: arguments.delta.as_deref().map(spacing).transpose()?,
         top: arguments.tmax.as_deref().map(top).transpose()?,
@@ -144,9 +188,7 @@ fn discovery(name: &'static str, arguments: &DiscoveryArguments) -> Result<Disco
         },
         depth: arguments.depth,
         table: arguments.table.unwrap_or(80_000_000),
-    };
-    let evaluation = arguments.eval.clone().unwrap_or_else(|| "none".to_owned());
-    Ok(Discovery { name, config, evaluation, trace: arguments.trace.clone() })
+    })
 }
 
 fn spacing(text: &str) -> Result<Spacing, BadInput> {

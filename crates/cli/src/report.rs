@@ -2,6 +2,7 @@
 
 use hotstrat_core::thermograph::Corner;
 use hotstrat_core::{Dyadic, Player, Thermograph};
+use hotstrat_search::squeeze::Question;
 use hotstrat_search::tds::engine::Trial;
 use hotstrat_search::{Quantity, StopReason};
 
@@ -30,6 +31,8 @@ pub struct Report {
     pub stop: StopReason,
     /// The searches of a temperature discovery search.
     pub discovery: Option<Searches>,
+    /// The questions of a squeeze search.
+    pub questions: Vec<Question>,
 }
 
 /// What a temperature discovery search went through.

@@ -1,11 +1,11 @@
 //! One game's solver behind an interface that does not know the game.
 
 use crate::BadInput;
-use crate::engine::{Discovery, Engine};
+use crate::engine::{Engine, Method};
 use crate::report::{Facts, MoveRange, Part, Report, Searches, Step};
 use crate::settings::Settings;
 use hotstrat_core::evaluate::Nothing;
-use hotstrat_core::{Evaluate, Explicit, Game, Notation, Oracle, ParseError, Player, Sum};
+use hotstrat_core::{Dyadic, Evaluate, Explicit, Game, Notation, Oracle, ParseError, Player, Sum};
 use hotstrat_games::amazons::evaluation::{MinDistance, Nearness};
 use hotstrat_games::grid::{Bits, Frame};
 use hotstrat_games::heap_go::HeapGo;
@@ -14,6 +14,8 @@ use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
 use hotstrat_games::toppling_dominoes::TopplingDominoes;
 use hotstrat_games::{Amazons, Clobber, Domineering};
 use hotstrat_search::exact::{Analysis, Solver};
+use hotstrat_search::squeeze::{Run, Squeezer};
+use hotstrat_search::tds::engine::Config;
 use hotstrat_search::tds::{self, variation::Ply};
 use hotstrat_search::{OrthodoxMove, Outcome};
 use hotstrat_store::AnyDatabase;
@@ -58,6 +60,11 @@ pub trait Known: Notation + 'static {
     fn evaluation(_: &str) -> Option<&'static dyn Evaluate<Self>> {
         None
     }
+
+    /// The best evaluation there is.
+    fn best_evaluation() -> &'static dyn Evaluate<Self> {
+        &Nothing
+    }
 }
 
 impl Known for Explicit {}
@@ -79,6 +86,10 @@ impl<B: Bits> Known for Amazons<B> {
             _ => None,
         }
     }
+
+    fn best_evaluation() -> &'static dyn Evaluate<Self> {
+        &Nearness
+    }
 }
 
 impl<B: Bits> Known for Domineering<B> {
@@ -90,6 +101,7 @@ impl<B: Bits> Known for Domineering<B> {
 /// The engines for one game, with what they have learnt.
 struct Engines<G: Known> {
     exact: Solver<G>,
+    squeezer: Option<Squeezer<'static, G>>,
     oracle: Option<Arc<dyn Oracle<G>>>,
 }
 
@@ -97,8 +109,11 @@ impl<G: Known> Engines<G> {
     fn new(equipment: &Equipment) -> Engines<G> {
         let exact = Solver::with_threads(equipment.threads);
         match G::oracle(&equipment.databases).filter(|_| !equipment.databases.is_empty()) {
-            Some(oracle) => Engines { exact: exact.with_oracle(Arc::clone(&oracle)), oracle: Some(oracle) },
-            None => Engines { exact, oracle: None },
+            Some(oracle) => {
+                let exact = exact.with_oracle(Arc::clone(&oracle));
+                Engines { exact, squeezer: None, oracle: Some(oracle) }
+            }
+            None => Engines { exact, squeezer: None, oracle: None },
         }
     }
 }
@@ -236,9 +251,24 @@ fn answer<G: Known>(
     settings: &Settings,
 ) -> Result<Report, BadInput> {
     let sum: Sum<G> = parts.into_iter().collect();
-    match &settings.engine {
-        Engine::Exact => Ok(solve(&mut engines.exact, &sum, place, settings)),
-        Engine::Discovery(discovery) => discover(engines, &sum, discovery, settings),
+    match &settings.engine.method {
+        Method::Exact => Ok(solve(&mut engines.exact, &sum, place, settings)),
+        Method::Discovery(config) => discover(engines, &sum, config, settings),
+        Method::Squeeze { whole } => squeeze(engines, &sum, *whole, settings),
+    }
+}
+
+/// The evaluation that was asked for.
+fn evaluation<G: Known>(engine: &Engine) -> Result<Option<&'static dyn Evaluate<G>>, BadInput> {
+    match engine.evaluation.as_deref() {
+        None => Ok(None),
+        Some("none") => Ok(Some(&Nothing)),
+        Some(name) => match G::evaluation(name) {
+            Some(evaluation) => Ok(Some(evaluation)),
+            None => {
+                Err(BadInput(format!("there is no evaluation '{}' for this game", name.escape_debug())))
+            }
+        },
     }
 }
 
@@ -290,6 +320,7 @@ fn solve<G: Notation>(
         options: options.flatten(),
         seconds: start.elapsed().as_secs_f64(),
         discovery: None,
+        questions: Vec::new(),
     }
 }
 
@@ -297,17 +328,12 @@ fn solve<G: Notation>(
 fn discover<G: Known>(
     engines: &Engines<G>,
     sum: &Sum<G>,
-    discovery: &Discovery,
+    config: &Config,
     settings: &Settings,
 ) -> Result<Report, BadInput> {
     let start = Instant::now();
-    let evaluation: &dyn Evaluate<G> = match discovery.evaluation.as_str() {
-        "none" => &Nothing,
-        name => G::evaluation(name).ok_or_else(|| {
-            BadInput(format!("there is no evaluation '{}' for this game", name.escape_debug()))
-        })?,
-    };
-    let run = tds::engine::run(sum, &discovery.config, evaluation, engines.oracle.clone(), &settings.limits)
+    let evaluation = evaluation(&settings.engine)?.unwrap_or(&Nothing);
+    let run = tds::engine::run(sum, config, evaluation, engines.oracle.clone(), &settings.limits)
         .map_err(|error| BadInput(error.to_string()))?;
     let several = sum.parts.len() > 1;
     let variations = run.lines.iter().map(|(first, line)| {
@@ -338,7 +364,7 @@ fn discover<G: Known>(
     Ok(Report {
         game: "",
         position: String::new(),
-        engine: discovery.name,
+        engine: settings.engine.name,
         is_board: false,
         nodes: run.nodes,
         stop: run.stop,
@@ -347,6 +373,53 @@ fn discover<G: Known>(
         options: None,
         seconds: start.elapsed().as_secs_f64(),
         discovery: Some(Searches { trials: run.trials, variations }),
+        questions: Vec::new(),
+    })
+}
+
+/// The answer of a squeeze search. It searches a sum as one game, after its components.
+fn squeeze<G: Known>(
+    engines: &mut Engines<G>,
+    sum: &Sum<G>,
+    whole: bool,
+    settings: &Settings,
+) -> Result<Report, BadInput> {
+    let start = Instant::now();
+    let evaluation = evaluation(&settings.engine)?.unwrap_or(G::best_evaluation());
+    let oracle = &engines.oracle;
+    let squeezer = engines.squeezer.get_or_insert_with(|| Squeezer::new(oracle.clone(), evaluation));
+    let Run { outcome, moves, questions } = squeezer.run(sum, whole, &settings.limits);
+    let several = sum.parts.len() > 1;
+    let at = outcome.temperature.exact().unwrap_or(Dyadic::MINUS_ONE);
+    let moves = Player::BOTH.map(|player| {
+        let named = moves[player as usize].iter().map(|&(i, mv)| MoveRange {
+            part: several.then_some(i + 1),
+            name: sum.parts[i].1.move_name(player, mv),
+            from: at,
+            to: at,
+        });
+        named.collect()
+    });
+    let total = Facts {
+        mean: outcome.mean,
+        temperature: outcome.temperature,
+        thermograph: outcome.thermograph,
+        moves,
+        line: Vec::new(),
+    };
+    Ok(Report {
+        game: "",
+        position: String::new(),
+        engine: settings.engine.name,
+        is_board: false,
+        nodes: outcome.nodes,
+        stop: outcome.stop,
+        total,
+        parts: Vec::new(),
+        options: None,
+        seconds: start.elapsed().as_secs_f64(),
+        discovery: None,
+        questions,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Options shared by the commands that search, and how their values are written.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Method};
 use clap::Args;
 use hotstrat_search::Limits;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl Settings {
     /// Whether many positions may be solved together: each is limited by nothing of its own.
     pub fn allow_batches(&self) -> bool {
         let alone = self.limits.time.is_none() && self.limits.nodes.is_none();
-        alone && matches!(self.engine, Engine::Exact)
+        alone && matches!(self.engine.method, Method::Exact)
     }
 }
 

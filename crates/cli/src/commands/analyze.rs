@@ -1,6 +1,6 @@
 //! `hotstrat analyze`: mean, temperature, thermograph and moves of positions.
 
-use crate::engine::{DiscoveryArguments, Engine};
+use crate::engine::{Engine, EngineArguments};
 use crate::output::{AnswerArguments, Answers, Format, Sink, json};
 use crate::progress::Progress;
 use crate::report::Report;
@@ -49,7 +49,7 @@ pub struct Arguments {
     #[command(flatten)]
     limits: LimitArguments,
     #[command(flatten)]
-    discovery: DiscoveryArguments,
+    engine_options: EngineArguments,
     #[command(flatten)]
     answers: AnswerArguments,
 }
@@ -69,8 +69,11 @@ const BATCH: usize = 200;
 /// Analyses and writes.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
-    let engine = Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.discovery)?;
+    let mut engine = Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.engine_options)?;
     let style = arguments.answers.style();
+    if style.format == Format::Svg {
+        engine = engine.for_a_picture();
+    }
     let settings = arguments.limits.settings(style.steps, style.format == Format::Json, engine);
     let databases = Arc::new(commands::db::open_all(&arguments.db, game.name)?);
     let mut session = game.session(&Equipment { threads: arguments.limits.threads(), databases });
@@ -133,17 +136,14 @@ struct Trace(Option<Sink>);
 
 impl Trace {
     fn open(engine: &Engine) -> anyhow::Result<Trace> {
-        let path = match engine {
-            Engine::Discovery(discovery) => discovery.trace.as_deref(),
-            Engine::Exact => None,
-        };
+        let path = engine.trace.as_deref();
         Ok(Trace(path.map(|path| Sink::open(Some(path))).transpose()?))
     }
 
     fn add(&mut self, report: &Report) -> anyhow::Result<()> {
-        match (&mut self.0, &report.discovery) {
-            (Some(sink), Some(searches)) => sink.write(&json::trace(&report.position, searches)?),
-            _ => Ok(()),
+        match &mut self.0 {
+            Some(sink) => sink.write(&json::trace(report)?),
+            None => Ok(()),
         }
     }
 

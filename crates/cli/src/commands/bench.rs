@@ -38,7 +38,7 @@ pub fn run(_: &Arguments) -> anyhow::Result<ExitCode> {
         sum_nodes: u64::MAX,
         steps: false,
         line: false,
-        engine: Engine::Exact,
+        engine: Engine::exact(),
     };
     let start = Instant::now();
     let mut out = std::io::stdout().lock();

@@ -30,7 +30,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let limits = Limits { cancel: Some(cancel_flag()), ..Limits::default() };
     // Four rooms of a dozen squares each are soon solved; their sum is another matter, and what is
     // said about it follows from the rooms.
-    let settings = Settings { limits, sum_nodes: 0, steps: false, line: false, engine: Engine::Exact };
+    let settings = Settings { limits, sum_nodes: 0, steps: false, line: false, engine: Engine::exact() };
     let progress = Progress::start(1, settings.limits.progress.clone());
     let report = amazons
         .session(&Equipment::threads(processors()))

@@ -16,7 +16,7 @@ pub struct EngineInfo {
 }
 
 /// All engines.
-pub static ENGINES: [EngineInfo; 3] = [
+pub static ENGINES: [EngineInfo; 4] = [
     EngineInfo {
         name: "exact",
         summary: "thermograph by memoised search over canonical positions; proved, never estimated",
@@ -31,6 +31,11 @@ pub static ENGINES: [EngineInfo; 3] = [
         name: "tds+",
         summary: "temperature discovery search with all five enhancements of TDS+",
         example: ("amazons", "#.#|.#X|O.#"),
+    },
+    EngineInfo {
+        name: "squeeze",
+        summary: "mean and temperature by null-window questions; proved, with the fewest nodes on large boards",
+        example: ("amazons", "X...#|...##|#...O"),
     },
 ];
 

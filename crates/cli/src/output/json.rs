@@ -4,6 +4,7 @@ use super::text::step_text;
 use crate::report::{Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::Player;
 use hotstrat_search::Quantity;
+use hotstrat_search::squeeze::{About, Question};
 use hotstrat_search::tds::engine::{Trial, Verdict};
 use serde::Serialize;
 
@@ -22,6 +23,8 @@ struct Answer<'a> {
     variations: Option<Variations>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     searches: Vec<TrialJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    questions: Vec<QuestionJson>,
     nodes: u64,
     seconds: f64,
     stop: String,
@@ -66,12 +69,49 @@ impl From<&Trial> for TrialJson {
     }
 }
 
+#[derive(Serialize)]
+struct QuestionJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    about: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<String>,
+    at_least: String,
+    answer: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl From<&Question> for QuestionJson {
+    fn from(question: &Question) -> QuestionJson {
+        let (about, wall) = match question.about {
+            About::Mean => ("mean", None),
+            About::Wall(player, t) => ("wall", Some((player, t))),
+        };
+        QuestionJson {
+            part: question.component.map(|i| i + 1),
+            about,
+            first: wall.map(|(player, _)| player_name(player)),
+            t: wall.map(|(_, t)| t.to_string()),
+            at_least: question.value.to_string(),
+            answer: question.answer,
+            nodes: question.nodes,
+            seconds: question.time.as_secs_f64(),
+        }
+    }
+}
+
 /// The searches of a run, one object in a line.
-pub fn trace(position: &str, searches: &Searches) -> anyhow::Result<String> {
+pub fn trace(report: &Report) -> anyhow::Result<String> {
+    let trials = report.discovery.iter().flat_map(|searches| &searches.trials);
+    let trials = trials.map(|trial| serde_json::to_value(TrialJson::from(trial)));
+    let questions = report.questions.iter().map(|q| serde_json::to_value(QuestionJson::from(q)));
     let mut out = String::new();
-    for trial in &searches.trials {
-        let mut object = serde_json::to_value(TrialJson::from(trial))?;
-        object["position"] = position.into();
+    for object in trials.chain(questions) {
+        let mut object = object?;
+        object["position"] = report.position.as_str().into();
         out += &(object.to_string() + "\n");
     }
     Ok(out)
@@ -216,6 +256,7 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
             .flat_map(|searches| &searches.trials)
             .map(TrialJson::from)
             .collect(),
+        questions: report.questions.iter().map(QuestionJson::from).collect(),
         nodes: report.nodes,
         seconds: report.seconds,
         stop: report.stop.to_string(),

@@ -31,12 +31,14 @@ mod question;
 
 pub use narrow::{About, Question};
 
+use narrow::Topic;
+
 use crate::boards::Reached;
 use crate::bracket::{Bound, Graph};
 use crate::exact::SumMove;
 use crate::limits::{Budget, Limits, StopReason};
 use crate::outcome::{Outcome, of_sum};
-use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum, Thermograph};
+use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
 use std::sync::Arc;
 
 /// The engine with what it has proved, which grows from call to call.
@@ -87,15 +89,15 @@ impl<'a, G: Game> Squeezer<'a, G> {
         moves: &mut [Vec<SumMove<G>>; 2],
     ) -> Result<(), StopReason> {
         if sum.parts.len() > 1 {
-            for part in &sum.parts {
+            for (i, part) in sum.parts.iter().enumerate() {
                 let reached = self.enter(&Sum { parts: vec![part.clone()] });
-                self.narrow(reached, false)?;
+                self.narrow(Topic { component: Some(i), reached }, false)?;
             }
         }
         let known = self.outcome(sum);
         if whole || known.mean.exact().is_none() || known.temperature.exact().is_none() {
             let reached = self.enter(sum);
-            self.narrow(reached, whole)?;
+            self.narrow(Topic { component: None, reached }, whole)?;
         }
         let outcome = self.outcome(sum);
         if let (Some(mean), Some(temperature)) = (outcome.mean.exact(), outcome.temperature.exact())
@@ -130,15 +132,15 @@ impl<'a, G: Game> Squeezer<'a, G> {
 
     /// What the bracket of a position as it is reached says.
     fn proved(&self, reached: Reached) -> Outcome {
-        let range = self.range(reached.board);
+        let range = self.range(reached);
         let shift = Dyadic::from_raw(reached.shift).expect("scores are far below the largest number");
-        let seen = |mean: Dyadic| mean.signed(reached.sign).add(shift).ok();
-        let thermograph = |bound| self.graph.bound(reached.board, bound).signed(reached.sign).shift(shift).ok();
-        let [lower, upper]: [Option<Thermograph>; 2] = Bound::BOTH.map(thermograph);
+        let bounds = Bound::BOTH.map(|bound| self.graph.bound(reached.board, bound));
+        let [lower, upper] = &bounds;
+        let closed = (lower == upper).then(|| lower.signed(reached.sign).shift(shift).ok());
         Outcome {
-            mean: range.mean(seen),
+            mean: range.mean(),
             temperature: range.temperature(),
-            thermograph: lower.filter(|lower| upper.as_ref() == Some(lower)),
+            thermograph: closed.flatten(),
             stop: StopReason::Finished,
             nodes: self.graph.budget.nodes(),
         }
@@ -175,9 +177,7 @@ impl<'a, G: Game> Squeezer<'a, G> {
         order.sort_by_key(|&i| if player == Player::Left { -guesses[i] } else { guesses[i] });
         for i in order {
             let to = reached[i];
-            let shift = if opponent == Player::Left { to.shift } else { -to.shift };
-            let mover = to.sign.apply(opponent);
-            if !self.graph.attains(to.board, mover, temperature.raw(), 1 - bar - shift)? {
+            if !self.graph.attains_from(to, opponent, temperature.raw(), 1 - bar)? {
                 return Ok(vec![moves[i]]);
             }
         }

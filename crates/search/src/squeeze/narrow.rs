@@ -1,7 +1,7 @@
 //! Which questions to ask about a position.
 
 use super::Squeezer;
-use crate::boards::{BoardId, NOTHING, Reached};
+use crate::boards::{NOTHING, Reached};
 use crate::bracket::Bound;
 use crate::limits::StopReason;
 use crate::outcome::Quantity;
@@ -18,9 +18,11 @@ pub enum About {
     Wall(Player, Dyadic),
 }
 
-/// A question about the position or one of its components, without integers that were split off.
+/// A question about a sum or one of its components.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
+    /// The number of the component; `None` if it is about the whole.
+    pub component: Option<usize>,
     /// What it is about.
     pub about: About,
     /// The value.
@@ -42,10 +44,9 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The mean, seen as it is reached.
-    pub fn mean(self, seen: impl Fn(Dyadic) -> Option<Dyadic>) -> Quantity {
-        let [a, b] = self.mean.map(seen);
-        Quantity::between(a.min(b), a.max(b))
+    /// The mean.
+    pub fn mean(self) -> Quantity {
+        Quantity::between(Some(self.mean[0]), Some(self.mean[1]))
     }
 
     /// The temperature.
@@ -54,42 +55,50 @@ impl Range {
     }
 }
 
+/// What is asked about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Topic {
+    /// The number of the component; `None` if it is the whole.
+    pub component: Option<usize>,
+    /// The position.
+    pub reached: Reached,
+}
+
 /// A temperature above all that occur.
 const ABOVE_ALL: i64 = 1 << 60;
 
 impl<G: Game> Squeezer<'_, G> {
     /// Asks until the mean and the temperature are known and, if the `whole` thermograph is wanted,
     /// that too.
-    pub(super) fn narrow(&mut self, reached: Reached, whole: bool) -> Result<(), StopReason> {
-        let board = reached.board;
-        if board == NOTHING {
+    pub(super) fn narrow(&mut self, topic: Topic, whole: bool) -> Result<(), StopReason> {
+        if topic.reached.board == NOTHING {
             return Ok(());
         }
-        self.narrow_mean(board)?;
-        self.narrow_temperature(board)?;
+        self.narrow_mean(topic)?;
+        self.narrow_temperature(topic)?;
         if whole {
             for player in Player::BOTH {
-                self.narrow_wall(board, player)?;
+                self.narrow_wall(topic, player)?;
             }
         }
         Ok(())
     }
 
-    fn narrow_mean(&mut self, board: BoardId) -> Result<(), StopReason> {
+    fn narrow_mean(&mut self, topic: Topic) -> Result<(), StopReason> {
         loop {
-            let [low, high] = self.range(board).mean;
+            let [low, high] = self.range(topic.reached).mean;
             if low == high {
                 return Ok(());
             }
             let value = simplest_between(low.raw(), high.raw());
-            self.ask(board, About::Mean, value)?;
+            self.ask(topic, About::Mean, value)?;
         }
     }
 
     /// The mean is known: the temperature is where the last of the walls reaches it.
-    fn narrow_temperature(&mut self, board: BoardId) -> Result<(), StopReason> {
+    fn narrow_temperature(&mut self, topic: Topic) -> Result<(), StopReason> {
         loop {
-            let Range { mean: [mean, _], coldest, hottest } = self.range(board);
+            let Range { mean: [mean, _], coldest, hottest } = self.range(topic.reached);
             let hottest = hottest.expect("with the mean known, the walls end somewhere");
             if coldest == hottest {
                 return Ok(());
@@ -97,7 +106,7 @@ impl<G: Game> Squeezer<'_, G> {
             let below = Dyadic::from_raw(simplest_between(coldest.raw(), hottest.raw()) - 1)?;
             for player in Player::BOTH {
                 let more = mean.signed(player.sign()).raw() + 1;
-                if self.ask(board, About::Wall(player, below), more)? {
+                if self.ask(topic, About::Wall(player, below), more)? {
                     break;
                 }
             }
@@ -105,36 +114,38 @@ impl<G: Game> Squeezer<'_, G> {
     }
 
     /// Closes the bracket of a wall from t = −1 up: at the first turn where the bounds differ.
-    fn narrow_wall(&mut self, board: BoardId, player: Player) -> Result<(), StopReason> {
-        while let Some((t, low, high)) = self.first_gap(board, player) {
+    fn narrow_wall(&mut self, topic: Topic, player: Player) -> Result<(), StopReason> {
+        while let Some((t, low, high)) = self.first_gap(topic.reached, player) {
             let value = simplest_between(low, high);
-            self.ask(board, About::Wall(player, Dyadic::from_raw(t)?), value)?;
+            self.ask(topic, About::Wall(player, Dyadic::from_raw(t)?), value)?;
         }
         Ok(())
     }
 
-    /// The first temperature at which a wall turns, or may turn, and is not known, with its bounds.
-    fn first_gap(&self, board: BoardId, player: Player) -> Option<(i64, i64, i64)> {
-        let turns = Bound::BOTH.map(|bound| self.graph.wall(board, bound, player).turns);
-        let bottom = Dyadic::MINUS_ONE;
-        let mut turns: Vec<i64> =
-            turns.iter().flat_map(|turns| turns.iter()).chain([&bottom]).map(|t| t.raw()).collect();
+    /// The first temperature at which a wall turns, or may turn, and is not known, with the bounds of
+    /// what the player gets.
+    fn first_gap(&self, reached: Reached, player: Player) -> Option<(i64, i64, i64)> {
+        let worst = self.graph.wall_of(reached, Bound::worst_for(player), player);
+        let best = self.graph.wall_of(reached, Bound::best_for(player), player);
+        let turns = worst.turns.iter().chain(best.turns).map(|t| t.raw());
+        let mut turns: Vec<i64> = turns.chain([Dyadic::MINUS_ONE.raw()]).collect();
         turns.sort_unstable();
         turns.into_iter().find_map(|t| {
-            let (low, high) = (self.graph.at_least(board, player, t), self.graph.at_most(board, player, t));
+            let (low, high) = (-worst.raw_at(t), -best.raw_at(t));
             (low < high).then_some((t, low, high))
         })
     }
 
-    fn ask(&mut self, board: BoardId, about: About, value: i64) -> Result<bool, StopReason> {
+    fn ask(&mut self, topic: Topic, about: About, value: i64) -> Result<bool, StopReason> {
         let begin = Instant::now();
         let before = self.graph.budget.nodes();
         let (player, t) = match about {
             About::Mean => (Player::Left, ABOVE_ALL),
             About::Wall(player, t) => (player, t.raw()),
         };
-        let answer = self.graph.attains(board, player, t, value)?;
+        let answer = self.graph.attains_from(topic.reached, player, t, value)?;
         self.questions.push(Question {
+            component: topic.component,
             about,
             value: Dyadic::from_raw(value)?,
             answer,
@@ -145,21 +156,22 @@ impl<G: Game> Squeezer<'_, G> {
     }
 
     /// What is proved about mean and temperature of a position.
-    pub(super) fn range(&self, board: BoardId) -> Range {
+    pub(super) fn range(&self, reached: Reached) -> Range {
+        let wall = |bound, player| self.graph.wall_of(reached, bound, player);
         let mast = |bound| {
-            let mast = self.graph.wall(board, bound, Player::Right).mast();
+            let mast = wall(bound, Player::Right).mast();
             mast.expect("a mast is checked when its wall is built")
         };
         let [low, high] = Bound::BOTH.map(mast);
         // Below the temperature one of the walls is off the mast.
         let off = |bound, player: Player, mast: Dyadic| {
-            reaches(self.graph.wall(board, bound, player), mast.signed(-player.sign()))
+            reaches(wall(bound, player), mast.signed(-player.sign()))
         };
         let coldest = off(Bound::Lower, Player::Left, high).max(off(Bound::Upper, Player::Right, low));
         let hottest = if low == high {
             Some(off(Bound::Upper, Player::Left, high).max(off(Bound::Lower, Player::Right, low)))
         } else {
-            self.graph.boards.hottest(board)
+            self.graph.boards.hottest(reached.board)
         };
         Range { mean: [low, high], coldest, hottest }
     }

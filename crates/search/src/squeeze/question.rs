@@ -2,7 +2,7 @@
 //!
 //! Numbers are counted in units of the number type, so "less than v" is "not more than v − 1".
 
-use crate::boards::BoardId;
+use crate::boards::{BoardId, Reached};
 use crate::bracket::{BOTTOM, Bound, Expanded, Graph, first_at_most, last_at_least};
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player};
@@ -16,6 +16,13 @@ impl<G: Game> Graph<'_, G> {
             Some(answer) => Ok(answer),
             None => crate::exact::node::with_stack(|| self.find_out(board, player, t, v)),
         }
+    }
+
+    /// Whether a player who moves first at temperature `t` gets at least `v` in a position as it is
+    /// reached.
+    pub fn attains_from(&mut self, to: Reached, player: Player, t: i64, v: i64) -> Result<bool, StopReason> {
+        let shift = if player == Player::Left { to.shift } else { -to.shift };
+        self.attains(to.board, to.sign.apply(player), t, v - shift)
     }
 
     /// What the bracket says about a question, if it decides it.
@@ -88,8 +95,7 @@ impl<G: Game> Graph<'_, G> {
         for option in self.promising(node, player, t, v) {
             let to = self.boards[(moves, option as usize)];
             // The opponent, who moves next, must not get more than −v − t.
-            let shift = if opponent == Player::Left { to.shift } else { -to.shift };
-            if !self.attains(to.board, to.sign.apply(opponent), t, 1 - v - t - shift)? {
+            if !self.attains_from(to, opponent, t, 1 - v - t)? {
                 self.raise(node, player, option)?;
                 return Ok(true);
             }

@@ -157,5 +157,6 @@ fn look_up<S: Space, G: Notation>(
         seconds: start.elapsed().as_secs_f64(),
         stop: StopReason::Finished,
         discovery: None,
+        questions: Vec::new(),
     })
 }
