@@ -265,9 +265,7 @@ fn evaluation<G: Known>(engine: &Engine) -> Result<Option<&'static dyn Evaluate<
         Some("none") => Ok(Some(&Nothing)),
         Some(name) => match G::evaluation(name) {
             Some(evaluation) => Ok(Some(evaluation)),
-            None => {
-                Err(BadInput(format!("there is no evaluation '{}' for this game", name.escape_debug())))
-            }
+            None => Err(BadInput(format!("there is no evaluation '{}' for this game", name.escape_debug()))),
         },
     }
 }

@@ -100,11 +100,7 @@ pub struct Pool {
 
 impl Default for Pool {
     fn default() -> Pool {
-        let mut pool = Pool {
-            walls: Walls::default(),
-            entries: Vec::new(),
-            index: HashTable::new(),
-        };
+        let mut pool = Pool { walls: Walls::default(), entries: Vec::new(), index: HashTable::new() };
         pool.intern(&Thermograph::integer(Dyadic::ZERO));
         pool
     }
@@ -132,9 +128,7 @@ impl Pool {
     /// The memory in use, in bytes, roughly.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.walls.bytes()
-            + self.entries.capacity() * size_of::<Entry>()
-            + self.index.allocation_size()
+        self.walls.bytes() + self.entries.capacity() * size_of::<Entry>() + self.index.allocation_size()
     }
 
     /// The number of a thermograph, which is stored if it is new.

@@ -1,5 +1,8 @@
 //! The exact engine against the definition, on random positions and complete sets of small boards.
 
+mod common;
+
+use common::Random;
 use hotstrat_core::reference::Reference;
 use hotstrat_core::{Game, Notation, Thermograph, laws};
 use hotstrat_games::heap_go::HeapGo;
@@ -9,34 +12,6 @@ use hotstrat_games::toppling_dominoes::TopplingDominoes;
 use hotstrat_games::{Amazons, Clobber, Domineering};
 use hotstrat_search::{Limits, Solver, StopReason};
 use std::sync::Arc;
-
-/// A deterministic source of random numbers: the tests need some sequence, not a good one.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % n
-    }
-
-    fn pick(&mut self, letters: &str) -> char {
-        letters.chars().nth(self.below(letters.chars().count())).unwrap()
-    }
-
-    fn strip(&mut self, letters: &str, longest: usize) -> String {
-        let length = 1 + self.below(longest);
-        (0..length).map(|_| self.pick(letters)).collect()
-    }
-
-    fn board(&mut self, letters: &str, width: usize, height: usize) -> String {
-        let (width, height) = (1 + self.below(width), 1 + self.below(height));
-        let rows: Vec<String> =
-            (0..height).map(|_| (0..width).map(|_| self.pick(letters)).collect()).collect();
-        rows.join("|")
-    }
-}
 
 /// Compares engine and definition on many positions, with one table for all of them.
 fn compare<G: Notation>(positions: impl Iterator<Item = String>) {

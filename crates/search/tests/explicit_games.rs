@@ -1,25 +1,12 @@
 //! The exact engine against the definition, on explicit games and their sums.
 
+mod common;
+
+use common::games;
 use hotstrat_core::reference::Reference;
 use hotstrat_core::{Explicit, Player, Sign, Sum, Thermograph};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use proptest::prelude::*;
-
-/// Texts of random games: numbers, infinitesimals, switches, zugzwangs, sente, empty sides.
-fn games() -> impl Strategy<Value = String> {
-    let leaf = prop_oneof![
-        (-9i32..10).prop_map(|n| n.to_string()),
-        (-9i32..10, 1u32..4).prop_map(|(n, k)| format!("{n}/{}", 1 << k)),
-        prop::sample::select(vec!["*", "*2", "^", "v", "±1", "±3", "±1/2"]).prop_map(str::to_owned),
-    ];
-    leaf.prop_recursive(3, 12, 3, |inner| {
-        let side = prop::collection::vec(inner.clone(), 0..3).prop_map(|options| options.join(","));
-        prop_oneof![
-            4 => (side.clone(), side).prop_map(|(l, r)| format!("{{{l}|{r}}}")),
-            1 => (inner.clone(), inner).prop_map(|(a, b)| format!("({a} + {b})")),
-        ]
-    })
-}
 
 fn by_definition(sum: &Sum<Explicit>) -> Thermograph {
     Reference::default().thermograph(sum).unwrap()

@@ -8,9 +8,9 @@
 
 use crate::space::{Expansion, Place, Space};
 use hotstrat_core::pool::{Pool, ThermographId, Value};
-use hotstrat_core::walls::WallId;
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::wall::{Wall, upper_envelope};
+use hotstrat_core::walls::WallId;
 use hotstrat_core::{InexactError, Player, Sign, Thermograph};
 use std::collections::BTreeMap;
 use std::ops::Range;

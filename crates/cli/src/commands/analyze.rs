@@ -69,7 +69,8 @@ const BATCH: usize = 200;
 /// Analyses and writes.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
-    let mut engine = Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.engine_options)?;
+    let mut engine =
+        Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.engine_options)?;
     let style = arguments.answers.style();
     if style.format == Format::Svg {
         engine = engine.for_a_picture();

@@ -99,15 +99,35 @@ impl<'a, G: Game> Squeezer<'a, G> {
             let reached = self.enter(sum);
             self.narrow(Topic { component: None, reached }, whole)?;
         }
-        let outcome = self.outcome(sum);
-        if let (Some(mean), Some(temperature)) = (outcome.mean.exact(), outcome.temperature.exact())
-            && temperature > Dyadic::MINUS_ONE
-        {
-            for player in Player::BOTH {
-                moves[player as usize] = self.right_moves(sum, player, mean, temperature)?;
+        // At the temperature of a component that is hotter than all others, these are as good as numbers:
+        // what is right in the component is right in the sum.
+        match self.hottest(sum) {
+            Some(i) => {
+                let alone = Sum { parts: vec![sum.parts[i].clone()] };
+                for player in Player::BOTH {
+                    let found = self.right_moves(&alone, player)?;
+                    moves[player as usize] = found.into_iter().map(|(_, mv)| (i, mv)).collect();
+                }
+            }
+            None => {
+                for player in Player::BOTH {
+                    moves[player as usize] = self.right_moves(sum, player)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// The component of a sum that is hotter than all others.
+    fn hottest(&mut self, sum: &Sum<G>) -> Option<usize> {
+        let mut temperatures = Vec::with_capacity(sum.parts.len());
+        for part in &sum.parts {
+            let reached = self.enter(&Sum { parts: vec![part.clone()] });
+            temperatures.push(self.proved(reached).temperature.exact()?);
+        }
+        let most = temperatures.iter().max()?;
+        let mut hottest = (0..temperatures.len()).filter(|&i| temperatures[i] == *most);
+        hottest.next().filter(|_| hottest.next().is_none())
     }
 
     /// What is proved about a sum: by its own bracket and by those of its components.
@@ -123,11 +143,7 @@ impl<'a, G: Game> Squeezer<'a, G> {
         let parts: Vec<Outcome> =
             sum.parts.iter().map(|part| alone(Sum { parts: vec![part.clone()] }, self)).collect();
         let (mean, temperature) = of_sum(&parts.iter().collect::<Vec<_>>());
-        Outcome {
-            mean: mean.and(whole.mean),
-            temperature: temperature.and(whole.temperature),
-            ..whole
-        }
+        Outcome { mean: mean.and(whole.mean), temperature: temperature.and(whole.temperature), ..whole }
     }
 
     /// What the bracket of a position as it is reached says.
@@ -146,14 +162,16 @@ impl<'a, G: Game> Squeezer<'a, G> {
         }
     }
 
-    /// The moves that are proved to be right at the temperature of a sum; at least one.
-    fn right_moves(
-        &mut self,
-        sum: &Sum<G>,
-        player: Player,
-        mean: Dyadic,
-        temperature: Dyadic,
-    ) -> Result<Vec<SumMove<G>>, StopReason> {
+    /// The moves that are proved to be right at the temperature of a sum whose bracket is known well
+    /// enough: at least one, unless it is an integer.
+    fn right_moves(&mut self, sum: &Sum<G>, player: Player) -> Result<Vec<SumMove<G>>, StopReason> {
+        let outcome = self.outcome(sum);
+        let (Some(mean), Some(temperature)) = (outcome.mean.exact(), outcome.temperature.exact()) else {
+            return Ok(Vec::new());
+        };
+        if temperature == Dyadic::MINUS_ONE {
+            return Ok(Vec::new());
+        }
         let mut moves = Vec::new();
         sum.moves(player, &mut moves);
         let bar = mean.signed(player.sign()).raw() + temperature.raw();

@@ -164,9 +164,8 @@ impl<G: Game> Squeezer<'_, G> {
         };
         let [low, high] = Bound::BOTH.map(mast);
         // Below the temperature one of the walls is off the mast.
-        let off = |bound, player: Player, mast: Dyadic| {
-            reaches(wall(bound, player), mast.signed(-player.sign()))
-        };
+        let off =
+            |bound, player: Player, mast: Dyadic| reaches(wall(bound, player), mast.signed(-player.sign()));
         let coldest = off(Bound::Lower, Player::Left, high).max(off(Bound::Upper, Player::Right, low));
         let hottest = if low == high {
             Some(off(Bound::Upper, Player::Left, high).max(off(Bound::Lower, Player::Right, low)))

@@ -67,7 +67,8 @@ impl<G: Game> Graph<'_, G> {
         let [worst, best] = [Bound::worst_for(player), Bound::best_for(player)];
         // Up to which temperature one of his moves is good enough, and from which temperature on no move
         // of the opponent spoils it: at least and at most.
-        let mine = |bound| self.reach(node, bound, player).map_or(BOTTOM - 1, |reach| last_at_least(reach, v));
+        let mine =
+            |bound| self.reach(node, bound, player).map_or(BOTTOM - 1, |reach| last_at_least(reach, v));
         let theirs =
             |bound| self.reach(node, bound, opponent).map_or(BOTTOM, |reach| first_at_most(reach, -v));
         let (mine_proved, mine_possible) = (mine(worst), mine(best));

@@ -4,10 +4,10 @@
 //! reached; then somebody moves on the board. That move tells the temperature, and the value of the
 //! search, less that of the stack alone, is the mean.
 
-use crate::boards::BoardId;
 use super::search::{INFINITE, Search, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::{Found, Ties};
+use crate::boards::BoardId;
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player};
 

@@ -8,9 +8,9 @@
 //! Values are to whoever is to move, without what was gained before, in units of the number type.
 
 use super::Enhancements;
-use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
+use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 use rustc_hash::FxHashMap;

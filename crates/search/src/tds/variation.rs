@@ -1,8 +1,8 @@
 //! Lines of best play, written as in the papers: `1. C(5/2) 2. C(2) 3. C(3/2) 4. A1-A2×B1 …`
 
 use super::Ties;
-use crate::boards::{NOTHING, Reached};
 use super::search::{INFINITE, Search, State, UNLIMITED, deeper, start};
+use crate::boards::{NOTHING, Reached};
 use crate::exact::SumMove;
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player, Sum};
