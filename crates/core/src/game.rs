@@ -46,6 +46,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync {
         None
     }
 
+    /// Two integers between which the position lies. It is worth at most the moves that Left can make
+    /// if Right never moves, and the other way round; a game that cannot count them may leave it to
+    /// the birthday.
+    fn bounds(&self) -> Option<[i32; 2]> {
+        let n = i32::try_from(self.birthday_bound()?).ok()?;
+        Some([-n, n])
+    }
+
     /// Appends positions that sum to this one and share no moves; nothing at all for zero.
     fn split(&self, parts: &mut Vec<Self>) {
         parts.push(self.clone());

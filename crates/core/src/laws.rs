@@ -108,6 +108,13 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
         }
     }
 
+    if let Some([low, high]) = game.bounds() {
+        let bounds = [low, high].map(|n| Thermograph::integer(Dyadic::integer(n)));
+        if !(bounds[0] <= truth && truth <= bounds[1]) {
+            return Err(format!("{game:?}: bounds() {low} and {high} do not hold for {truth:?}"));
+        }
+    }
+
     let mut parts = Vec::new();
     game.split(&mut parts);
     let sum: Sum<G> = parts.iter().cloned().collect();

@@ -72,18 +72,26 @@ impl<B: Bits> Domineering<B> {
     pub fn frame(&self) -> Frame {
         self.frame
     }
+
+    /// The first squares of all dominoes that a player can place.
+    fn pairs(&self, player: Player) -> B {
+        let first = match player {
+            Player::Left => self.free,
+            Player::Right => self.free & !self.frame.geometry::<B>().right_column,
+        };
+        first & (self.free >> self.step(player))
+    }
 }
 
 impl<B: Bits> Game for Domineering<B> {
     type Move = Domino;
 
     fn moves(&self, player: Player, out: &mut Vec<Domino>) {
-        let first = match player {
-            Player::Left => self.free,
-            Player::Right => self.free & !self.frame.geometry::<B>().right_column,
-        };
-        let pairs = first & (self.free >> self.step(player));
-        out.extend(pairs.squares().map(|square| Domino(square as u8)));
+        out.extend(self.pairs(player).squares().map(|square| Domino(square as u8)));
+    }
+
+    fn can_move(&self, player: Player) -> bool {
+        !self.pairs(player).is_empty()
     }
 
     fn play(&self, player: Player, Domino(square): Domino) -> Domineering<B> {
@@ -94,6 +102,23 @@ impl<B: Bits> Game for Domineering<B> {
     /// A domino covers two squares.
     fn birthday_bound(&self) -> Option<u32> {
         Some(self.free.count() / 2)
+    }
+
+    /// A player alone fills every line from one end.
+    fn bounds(&self) -> Option<[i32; 2]> {
+        let [left, right] = Player::BOTH.map(|player| {
+            let mut free = self.free;
+            let mut count = 0;
+            for square in self.pairs(player).squares() {
+                let domino = B::square(square) | B::square(square) << self.step(player);
+                if (domino & !free).is_empty() {
+                    free &= !domino;
+                    count += 1;
+                }
+            }
+            count
+        });
+        Some([-right, left])
     }
 
     /// Squares that hang together by their sides; a single square is nothing.

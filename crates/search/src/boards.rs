@@ -199,6 +199,15 @@ impl<G: Game> Boards<G> {
         self.parts(board).try_fold(Dyadic::MINUS_ONE, |hottest, (_, game)| Some(hottest.max(bound(game)?)))
     }
 
+    /// Two integers between which a position lies.
+    pub fn bounds(&self, board: BoardId) -> [i32; 2] {
+        self.parts(board).fold([0, 0], |[low, high], (sign, game)| {
+            let [least, most] = game.bounds().unwrap_or([-FAR, FAR]);
+            let [least, most] = if sign == Sign::Plus { [least, most] } else { [-most, -least] };
+            [low.saturating_add(least).max(-FAR), high.saturating_add(most).min(FAR)]
+        })
+    }
+
     /// The thermograph of a position, if the oracle knows it.
     #[inline]
     pub fn told(&self, board: BoardId) -> Option<&Thermograph> {
@@ -456,6 +465,9 @@ impl<G: Game> Boards<G> {
         board
     }
 }
+
+/// No score that can be represented is farther from 0.
+const FAR: i32 = 1 << 29;
 
 fn number(index: usize) -> u32 {
     u32::try_from(index).expect("memory ends before 2^32 positions")

@@ -77,6 +77,17 @@ impl<B: Bits> Game for Amazons<B> {
         Some(self.empty.count())
     }
 
+    /// While the other amazons stand still, an amazon burns at most the squares it can get to.
+    #[inline]
+    fn bounds(&self) -> Option<[i32; 2]> {
+        let geometry = self.frame.geometry::<B>();
+        let [left, right] = self.amazons.map(|amazons| {
+            let room = geometry.flood(amazons, self.empty | amazons);
+            (room & self.empty).count() as i32
+        });
+        Some([-right, left])
+    }
+
     /// The rooms: amazons and empty squares that hang together, cut out. Squares no amazon can
     /// ever reach and amazons that can never move belong to none.
     #[inline]

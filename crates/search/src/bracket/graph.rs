@@ -1,7 +1,7 @@
 //! The graph of positions and their brackets.
 
 use super::Bound;
-use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
+use crate::boards::{BoardId, Boards, Moves, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::wall::{Wall, WallRef, upper_envelope};
@@ -272,16 +272,9 @@ impl<'a, G: Game> Graph<'a, G> {
     fn admit(&mut self) {
         for board in self.places.len()..self.boards.len() {
             let board = board as BoardId;
-            let far = || {
-                let born = self.boards.birthday(board).and_then(|n| i32::try_from(n).ok());
-                Dyadic::integer(born.map_or(FAR, |n| n.min(FAR)))
-            };
             let bounds = match self.boards.told(board) {
-                None if board == NOTHING => {
-                    [Thermograph::integer(Dyadic::ZERO), Thermograph::integer(Dyadic::ZERO)]
-                }
-                None => [Thermograph::integer(-far()), Thermograph::integer(far())],
                 Some(told) => [told.clone(), told.clone()],
+                None => self.boards.bounds(board).map(|n| Thermograph::integer(Dyadic::integer(n))),
             };
             let bounds =
                 bounds.map(|bound| Player::BOTH.map(|player| self.walls.intern(bound.rising(player))));
@@ -289,6 +282,3 @@ impl<'a, G: Game> Graph<'a, G> {
         }
     }
 }
-
-/// No score that can be represented is farther from 0.
-const FAR: i32 = 1 << 29;
