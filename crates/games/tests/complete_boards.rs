@@ -90,6 +90,8 @@ fn every_board_of_four_by_four_with_one_amazon_each() {
         assert_eq!(thermograph, again, "{board}");
         assert!(thermograph.temperature() <= board.temperature_bound().unwrap(), "{board}");
         assert!(thermograph.mean().abs() <= Dyadic::integer(empty as i32), "{board}");
+        let [low, high] = board.bounds().unwrap().map(|n| Thermograph::integer(n.into()));
+        assert!(low <= thermograph && thermograph <= high, "{board}");
         hottest = hottest.max(thermograph.temperature());
         finest = finest.max(thermograph.temperature().exponent());
         let (key, sign) = unsplit(board);

@@ -182,6 +182,12 @@ impl<'a, G: Game> Graph<'a, G> {
         Ok(expanded)
     }
 
+    /// Whether a position was looked into.
+    #[inline]
+    pub fn is_expanded(&self, board: BoardId) -> bool {
+        self.places[board as usize].node != NEW
+    }
+
     /// A player's moves.
     #[inline]
     pub fn moves(&self, node: Expanded, player: Player) -> Moves {
