@@ -42,7 +42,7 @@ pub enum JournalError {
     #[error("{}: this is no file of rows; it was not changed", .0.display())]
     Foreign(PathBuf),
     /// Its rows belong to something else.
-    #[error("{}: these rows are of {found}, not of {wanted}; choose another folder (-o)", path.display())]
+    #[error("{}: these rows are of {found}, not of {wanted}; nothing was changed", path.display())]
     Other {
         /// The file.
         path: PathBuf,
