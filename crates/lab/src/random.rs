@@ -11,12 +11,12 @@ impl Random {
     #[must_use]
     pub fn new(seed: u64, stream: u64) -> Random {
         let mut random = Random(seed ^ stream.wrapping_mul(0xD1B5_4A32_D192_ED03));
-        random.next();
+        random.number();
         random
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -25,7 +25,7 @@ impl Random {
 
     /// A number below `n`, which is not 0.
     pub fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
+        ((u128::from(self.number()) * u128::from(n)) >> 64) as u64
     }
 
     /// A game in braces: integers up to `largest` at its leaves, at most `depth` braces deep, one or

@@ -204,7 +204,7 @@ fn shares_joined_are_one_run() {
     assert_eq!(essence(&joined), essence(&path));
     // Joined once more with all the parts, nothing changes; and a run has nothing left to do.
     let before = std::fs::read(&joined).unwrap();
-    let all = [&[joined.clone()], shares.as_slice()].concat();
+    let all = [std::slice::from_ref(&joined), shares.as_slice()].concat();
     let again = merge(&all, &joined).unwrap();
     assert_eq!((again.rows, again.dropped), (50, 50));
     assert_eq!(std::fs::read(&joined).unwrap(), before);

@@ -173,12 +173,12 @@ fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
     }
     let area = Rect { x: GUTTER, y: y - 4.0, width: WIDTH - GUTTER - MARGIN, height: AXIS };
     let shown = || panel.series.iter().flat_map(|series| visible(panel, series));
-    let right = Range::new(shown().map(|point| point.x), panel.x.logarithmic);
+    let right = Range::new(shown().map(|point| point.x), panel.x.logarithmic, false);
     let heights = shown().flat_map(|point| {
         let ends = point.range.map_or([point.y; 2], |(low, high)| [low, high]);
         [ends[0], point.y, ends[1]]
     });
-    let up = Range::new(heights, panel.y.logarithmic);
+    let up = Range::new(heights, panel.y.logarithmic, true);
     axes(canvas, area, panel, &right, &up);
     if shown().next().is_none() {
         let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);

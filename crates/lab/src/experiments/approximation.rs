@@ -11,13 +11,12 @@ use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Fields, Row, Task};
 use crate::test_set::{Case, cases, find, sample};
-use hotstrat_core::{Dyadic, Game, Sum};
+use hotstrat_core::{Game, Player, Sum};
 use hotstrat_games::amazons::evaluation::MinDistance;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::StopReason;
-use hotstrat_search::tds::engine::{Config, Run, run};
+use hotstrat_search::tds::engine::{Config, Run, Trial, run};
 use hotstrat_search::tds::stack::Spacing;
-use hotstrat_search::tds::variation::Ply;
 use std::time::{Duration, Instant};
 
 /// See the module.
@@ -140,7 +139,7 @@ fn search(case: &Case, engine: Engine, limit: Duration, context: &Context) -> Re
         if found.stop != StopReason::Finished {
             break;
         }
-        guess = from_variations(&found, Some(depth));
+        guess = from_first_searches(&found, depth);
         if depth > 4096 {
             break;
         }
@@ -164,33 +163,30 @@ fn exact_spacing(board: &Board) -> Option<Spacing> {
     board.birthday_bound().map(|born| Spacing::new(born.min(Spacing::FINEST)))
 }
 
-/// What the principal variations of both players say, on average.
-fn from_variations<M>(found: &Run<M>, depth: Option<u32>) -> Guess {
-    let of_rules: Vec<[f64; RULES.len()]> = found.lines.iter().map(|(_, line)| temperatures(line)).collect();
-    let count = of_rules.len().max(1) as f64;
-    let mut guess = Guess {
-        mean: found.mean.value().map_or(0.0, Dyadic::to_f64),
-        temperatures: [0.0; RULES.len()],
-        solved: false,
-        depth,
-    };
-    for (i, temperature) in guess.temperatures.iter_mut().enumerate() {
-        *temperature = of_rules.iter().map(|rules| rules[i]).sum::<f64>() / count;
+/// What the first search of either player says, on average: its stack begins as high as is safe, as in
+/// the original search, which does not try again with a lower one.
+fn from_first_searches<M>(found: &Run<M>, depth: u32) -> Guess {
+    let firsts = Player::BOTH.map(|player| found.trials.iter().find(|trial| trial.first == player));
+    let firsts: Vec<&Trial> = firsts.into_iter().flatten().collect();
+    let count = firsts.len().max(1) as f64;
+    let mut guess = Guess { mean: 0.0, temperatures: [0.0; RULES.len()], solved: false, depth: Some(depth) };
+    for trial in firsts {
+        guess.mean += trial.mean.to_f64() / count;
+        for (sum, temperature) in guess.temperatures.iter_mut().zip(temperatures(trial, depth)) {
+            *sum += temperature / count;
+        }
     }
     guess
 }
 
-/// The temperature that a variation tells, by each rule: the coupon before the first move on the board,
-/// if there is one.
-fn temperatures<M>(line: &[Ply<M>]) -> [f64; RULES.len()] {
-    let mut least = None;
-    for ply in line {
-        match ply {
-            Ply::Coupon(value) => least = Some(value.to_f64()),
-            Ply::Board(_) => return [least.unwrap_or(-1.0); RULES.len()],
-        }
+/// The temperature that a search tells, by each rule: the coupon before the first move on the board, if
+/// there is one. If not, the variation has one coupon for each ply.
+fn temperatures(trial: &Trial, depth: u32) -> [f64; RULES.len()] {
+    if let Some(coupon) = trial.temperature {
+        return [coupon.to_f64(); RULES.len()];
     }
-    let least = least.unwrap_or(-1.0);
+    let below = f64::from(depth - 1) * trial.spacing.delta().to_f64();
+    let least = (trial.top.to_f64() - below).max(-1.0);
     [-1.0, least, least / 2.0]
 }
 

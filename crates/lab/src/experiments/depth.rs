@@ -37,12 +37,12 @@ fn evaluation(name: &str) -> &'static dyn Evaluate<Board> {
 /// The positions, by size.
 fn chosen(scale: Scale, seed: u64, empty: u64) -> Vec<&'static Case> {
     let of_size = cases().iter().filter(|case| u64::from(case.empty) == empty);
-    let step = if scale == Scale::Quick { 5 } else { 1 };
+    let step = if scale == Scale::Quick { 3 } else { 1 };
     sample(of_size, step, if step == 1 { 0 } else { seed })
 }
 
 fn sizes(scale: Scale) -> std::ops::RangeInclusive<u64> {
-    if scale == Scale::Quick { 3..=6 } else { 3..=8 }
+    if scale == Scale::Quick { 3..=7 } else { 3..=9 }
 }
 
 impl Experiment for Depth {

@@ -97,8 +97,8 @@ fn findings(days: &BTreeMap<(&str, u32), Day<'_>>) -> String {
     } else {
         format!("**{outside} values lie outside of what the theorem allows.**")
     };
-    let games = days.iter().filter(|((board, _), _)| board.is_empty());
-    let last = games.last().map_or(String::new(), |((_, day), found)| {
+    let mut games = days.iter().filter(|((board, _), _)| board.is_empty());
+    let last = games.next_back().map_or(String::new(), |((_, day), found)| {
         format!(
             " Of all games born by day {day}, {} of the {} temperatures and {} of the {} means that it allows occur.",
             found.temperatures.len(),
@@ -291,7 +291,8 @@ fn plot(days: &BTreeMap<(&str, u32), Day<'_>>) -> String {
         hue: 7,
         points: (1..=14).map(allowed_at).collect(),
     }];
-    for (hue, board) in std::iter::once("").chain(BOARDS).enumerate() {
+    // All games on top: boards mostly have all of their temperatures in the first days.
+    for (hue, board) in ["", BOARDS[0], BOARDS[1], BOARDS[2]].into_iter().enumerate().rev() {
         let of = days.iter().filter(|((name, day), _)| *name == board && *day > 0);
         let point = |day: u32, found: &Day<'_>| Point {
             x: f64::from(day),

@@ -27,8 +27,8 @@ const FEW_DECADES: f64 = 2.5;
 const MANY_DECADES: f64 = 9.0;
 
 impl Range {
-    /// The range for these numbers. A linear one begins at 0 if that is not far away.
-    pub fn new(numbers: impl Iterator<Item = f64>, logarithmic: bool) -> Range {
+    /// The range for these numbers. A linear one may be asked to begin at 0 if that is not far away.
+    pub fn new(numbers: impl Iterator<Item = f64>, logarithmic: bool, from_zero: bool) -> Range {
         let usable = numbers.filter(|x| x.is_finite() && (!logarithmic || *x > 0.0));
         let ends = usable.fold(None, |ends: Option<(f64, f64)>, x| {
             Some(ends.map_or((x, x), |(low, high)| (low.min(x), high.max(x))))
@@ -38,7 +38,7 @@ impl Range {
             let margin = 0.04 * (high.log10() - low.log10()).max(1.0);
             return Range::Logarithmic { low: low.log10() - margin, high: high.log10() + margin };
         }
-        let low = if low > 0.0 && low < 0.5 * high { 0.0 } else { low };
+        let low = if from_zero && low > 0.0 && low < 0.5 * high { 0.0 } else { low };
         let (low, high) = if high > low { (low, high) } else { (low.min(0.0), low.max(low.min(0.0) + 1.0)) };
         let mut steps = (-12..16).flat_map(|k| [1.0, 2.0, 5.0].map(|m| m * 10f64.powi(k)));
         let step = steps.find(|step| (high - low) / step <= MOST_STEPS).unwrap_or(high - low);
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     fn labels(numbers: &[f64], logarithmic: bool) -> String {
-        let ticks = Range::new(numbers.iter().copied(), logarithmic).ticks();
+        let ticks = Range::new(numbers.iter().copied(), logarithmic, true).ticks();
         assert!(ticks.iter().all(|tick| (-1e-9..=1.0 + 1e-9).contains(&tick.share)), "{ticks:?}");
         ticks.into_iter().map(|tick| tick.label).collect::<Vec<_>>().join(" ")
     }
@@ -118,6 +118,8 @@ mod tests {
         assert_eq!(labels(&[-0.5, 1.5], false), "−0.5 0 0.5 1 1.5");
         assert_eq!(labels(&[0.0, 0.0003], false), "0 0.00005 0.0001 0.00015 0.0002 0.00025 0.0003");
         assert_eq!(labels(&[7.0], false), "0 1 2 3 4 5 6 7");
+        let days = Range::new([6.0, 16.0].into_iter(), false, false);
+        assert_eq!((days.share(6.0), days.share(16.0)), (0.0, 1.0));
         assert_eq!(labels(&[], false), "0 0.2 0.4 0.6 0.8 1");
         assert_eq!(labels(&[1.0, 250.0], true), "1 2 5 10 20 50 100 200");
         assert_eq!(labels(&[0.001, 100.0], true), "0.001 0.01 0.1 1 10 100");
