@@ -136,7 +136,7 @@ fn what_is_refused() {
         (&["report", "--all", "--from", below.to_str().unwrap(), "-o", text], &["no rows"]),
         (&["report"], &["NAME"]),
         (&["merge", file, "-o", &format!("{file}.new")], &["no file of rows"]),
-        (&["merge", "/nowhere/at/all", "-o", text], &["/nowhere/at/all"]),
+        (&["merge", "/nowhere/at/all", "-o", &format!("{file}.new")], &["/nowhere/at/all"]),
         (&["merge", "-o", text], &["FILE"]),
     ] {
         let arguments = [&["lab"], arguments].concat();

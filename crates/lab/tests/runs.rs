@@ -157,7 +157,7 @@ fn other_files_are_refused_and_left_alone() {
     measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
     let whole = std::fs::read_to_string(&path).unwrap();
     let changed = |from: &str, to: &str| whole.replacen(from, to, 1);
-    let middle = whole.len() / 2;
+    let middle = whole.len() / 2 + whole[whole.len() / 2..].find('"').unwrap();
     let damaged = format!("{}{}", &whole[..middle], &whole[middle + 1..]);
     for (contents, words) in [
         ("hello".to_owned(), "no file of rows"),
