@@ -22,7 +22,7 @@ pub(crate) struct Tick {
 /// A linear axis has at most so many steps.
 const MOST_STEPS: f64 = 8.0;
 /// With fewer powers of ten than this, numbers between them are written too.
-const FEW_DECADES: f64 = 2.5;
+const FEW_DECADES: f64 = 3.0;
 /// With more powers of ten than this, not all of them are written.
 const MANY_DECADES: f64 = 9.0;
 
