@@ -42,6 +42,7 @@ struct Cli {
 enum Command {
     Analyze(Box<commands::analyze::Arguments>),
     Db(commands::db::Arguments),
+    Lab(commands::lab::Arguments),
     Games(commands::games::Arguments),
     Engines(commands::engines::Arguments),
     Bench(commands::bench::Arguments),
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         None => commands::demo::run(),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments),
         Some(Command::Db(arguments)) => commands::db::run(&arguments),
+        Some(Command::Lab(arguments)) => commands::lab::run(&arguments),
         Some(Command::Games(arguments)) => commands::games::run(&arguments),
         Some(Command::Engines(arguments)) => commands::engines::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),

@@ -88,7 +88,7 @@ const WIDEST_BAR: f64 = 64.0;
 ///
 /// Dark and light ones alternate, so that neighbours differ in any eye and in print. Left's blue
 /// and Right's red are not among them.
-const COLOURS: [(&str, &str); 8] = [
+pub(crate) const COLOURS: [(&str, &str); 8] = [
     ("#0f7b8a", "#2f9aa8"),
     ("#e09f1f", "#f0c05a"),
     ("#8250df", "#9a78e8"),

@@ -7,7 +7,8 @@
 //!
 //! The board of a position can stand beside its thermograph; see [`board`].
 //!
-//! Statistics about many positions are drawn as bars by [`chart`], in the same style.
+//! Statistics about many positions are drawn as bars by [`chart`] and as lines by [`lines`], in the
+//! same style.
 //!
 //! ```
 //! use hotstrat_core::Thermograph;
@@ -26,6 +27,7 @@ mod canvas;
 pub mod chart;
 mod construction;
 mod layout;
+pub mod lines;
 mod plot;
 pub mod sketch;
 pub mod steps;

@@ -1,0 +1,267 @@
+//! Coverage by enhancement: how many of the 600 test positions each engine solves within a time.
+//!
+//! Varies: the engine. Measured: whether mean and temperature are proved, whether they are right, time
+//! and nodes. One search with the longest limit tells for all shorter ones.
+
+use crate::engines::Engine;
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::fields;
+use crate::report::{Block, Figure, Report, Table, seconds};
+use crate::task::{Row, Task};
+use crate::test_set::{cases, find, sample};
+use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+use std::time::Duration;
+
+/// See the module.
+pub struct Coverage;
+
+/// The time limits of the paper, in seconds.
+const LIMITS: [f64; 6] = [1.0, 2.5, 10.0, 25.0, 100.0, 250.0];
+const QUICK_LIMITS: [f64; 3] = [0.01, 0.025, 0.1];
+
+/// The enhancements that the paper compares, in its order, and how many of its 600 positions were
+/// solved within each limit (its Table 1).
+const PAPER: [(&str, [u32; 6]); 13] = [
+    ("", [69, 73, 73, 74, 76, 76]),
+    ("1", [78, 88, 100, 107, 116, 116]),
+    ("2", [69, 73, 73, 75, 76, 76]),
+    ("3", [73, 76, 85, 95, 117, 117]),
+    ("134", [81, 108, 129, 135, 137, 141]),
+    ("35", [73, 76, 86, 96, 117, 117]),
+    ("13", [99, 117, 130, 131, 136, 141]),
+    ("235", [73, 77, 91, 102, 117, 117]),
+    ("1345", [82, 109, 129, 135, 137, 141]),
+    ("12", [78, 89, 100, 108, 116, 116]),
+    ("1235", [96, 118, 130, 135, 150, 157]),
+    ("1234", [83, 111, 133, 136, 153, 157]),
+    ("12345", [82, 111, 133, 136, 153, 159]),
+];
+
+/// The engines: those of the paper, then ours.
+fn engines() -> Vec<Engine> {
+    let tds = PAPER.iter().map(|(numbers, _)| Engine::tds(numbers));
+    tds.chain([Engine::Squeeze, Engine::Exact]).collect()
+}
+
+/// The engines in the picture; more would hide each other.
+const DRAWN: [&str; 8] = ["TDS", "TDS₁", "TDS₃", "TDS₁₃", "TDS₁₂₃₅", "TDS₁₂₃₄₅", "squeeze", "exact"];
+
+impl Experiment for Coverage {
+    fn name(&self) -> &'static str {
+        "coverage"
+    }
+
+    fn title(&self) -> &'static str {
+        "Coverage by enhancement"
+    }
+
+    fn source(&self) -> &'static str {
+        "Zhang and Müller, TDS+ (2015), Table 1"
+    }
+
+    fn shows(&self) -> &'static str {
+        "How many of 600 positions of 4×4 Amazons are solved exactly within a time, by each set of enhancements."
+    }
+
+    fn takes(&self, scale: Scale) -> Duration {
+        // Those that are not solved take the longest limit each.
+        Duration::from_secs(if scale == Scale::Quick { 45 } else { 8 * 86_400 })
+    }
+
+    fn limits(&self, scale: Scale) -> Vec<Duration> {
+        let limits = if scale == Scale::Quick { &QUICK_LIMITS[..] } else { &LIMITS };
+        limits.iter().map(|limit| Duration::from_secs_f64(*limit)).collect()
+    }
+
+    fn tasks(&self, settings: &Settings) -> Vec<Task> {
+        let step = if settings.scale == Scale::Quick { 10 } else { 1 };
+        let limit = settings.longest(&self.limits(settings.scale));
+        let cases = sample(cases(), step, if step == 1 { 0 } else { settings.seed });
+        let task = |engine: Engine, position: &str| {
+            Task::within(fields! { "engine": engine.to_string(), "position": position }, limit)
+        };
+        engines()
+            .into_iter()
+            .flat_map(|engine| cases.iter().map(move |case| task(engine, &case.text)))
+            .collect()
+    }
+
+    fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
+        let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
+        let engine: Engine = text("engine").parse().expect("written by us");
+        let case = find(text("position")).expect("one of the 600");
+        let answer = engine.answer(&case.board, &context.limits(task.limit));
+        context.check(answer.stop)?;
+        let solved = answer.solved();
+        let result = fields! {
+            "empty": case.empty,
+            "solved": solved.is_some(),
+            "right": solved == Some((case.mean, case.temperature)),
+            "mean": answer.mean.to_string(),
+            "temperature": answer.temperature.to_string(),
+            "stop": answer.stop.to_string(),
+            "nodes": answer.nodes,
+            "seconds": (answer.seconds * 1e6).round() / 1e6,
+        };
+        Ok(Measured { result, finished: solved.is_some() })
+    }
+
+    fn report(&self, rows: &[Row]) -> Report {
+        let limits = shown_limits(rows);
+        let wrong: Vec<&Row> = rows.iter().filter(|row| row.is("solved") && !row.is("right")).collect();
+        let blocks = vec![
+            Block::Table(table(rows, &limits)),
+            Block::Figure(Figure {
+                name: String::new(),
+                alt: "Positions solved against time, for several engines, ours and the paper's".to_owned(),
+                svg: plot(rows, &limits),
+            }),
+            Block::Table(by_size(rows)),
+        ];
+        Report { findings: findings(rows, &limits, wrong.len()), blocks }
+    }
+}
+
+/// The limits that rows can speak of: those of the paper and the quick ones, up to the longest measured.
+fn shown_limits(rows: &[Row]) -> Vec<f64> {
+    let longest = rows.iter().map(Row::limit).fold(0.0, f64::max);
+    let known = QUICK_LIMITS.iter().chain(&LIMITS).copied().filter(|limit| *limit < longest);
+    let least = if longest > 1.0 { 1.0 } else { 0.0 };
+    known.filter(|limit| *limit >= least).chain([longest]).collect()
+}
+
+/// Rows of an engine that tell about a limit: solved, or tried for at least so long.
+fn telling<'a>(rows: &'a [Row], engine: &'a str, limit: f64) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.text("engine") == engine && (row.is("solved") || row.limit() >= limit))
+}
+
+fn solved_within(row: &Row, limit: f64) -> bool {
+    row.is("solved") && row.number("seconds") <= limit
+}
+
+/// How many positions an engine solved within a limit, and of how many.
+fn coverage(rows: &[Row], engine: &str, limit: f64) -> (usize, usize) {
+    let solved = telling(rows, engine, limit).filter(|row| solved_within(row, limit)).count();
+    // A position measured again with more time counts once.
+    let mut tried: Vec<&str> = telling(rows, engine, limit).map(|row| row.text("position")).collect();
+    tried.dedup();
+    (solved, tried.len())
+}
+
+/// What the paper reports for an engine and a limit.
+fn papers(engine: &str, limit: f64) -> Option<u32> {
+    let column = LIMITS.iter().position(|known| *known == limit)?;
+    PAPER.iter().find(|(numbers, _)| Engine::tds(numbers).to_string() == engine).map(|(_, row)| row[column])
+}
+
+fn findings(rows: &[Row], limits: &[f64], wrong: usize) -> String {
+    let Some(&longest) = limits.last() else { return String::new() };
+    let first = limits[0];
+    let of = |engine: &str, limit| coverage(rows, engine, limit).0;
+    let positions = coverage(rows, "exact", longest).1;
+    let checked = match wrong {
+        0 => "Every answer agrees with the known one.".to_owned(),
+        wrong => format!("**{wrong} answers differ from the known ones.**"),
+    };
+    format!(
+        "Of {positions} positions TDS solves {} within {} and {} within {}; TDS+ (TDS₁₂₃₄₅) {} and {}; squeeze search {} \
+         and {}; the exact engine {} and {}. {checked} The paper's machine was slower, its positions were another \
+         choice by the same recipe, and our TDS proves its answer, by asking whether both first players agree on the \
+         mean.",
+        of("TDS", first),
+        seconds(first),
+        of("TDS", longest),
+        seconds(longest),
+        of("TDS₁₂₃₄₅", first),
+        of("TDS₁₂₃₄₅", longest),
+        of("squeeze", first),
+        of("squeeze", longest),
+        of("exact", first),
+        of("exact", longest),
+    )
+}
+
+fn table(rows: &[Row], limits: &[f64]) -> Table {
+    let mut header = vec!["engine".to_owned()];
+    header.extend(limits.iter().map(|limit| seconds(*limit)));
+    header.push("nodes of what TDS solves".to_owned());
+    let mut table =
+        Table::new("Positions solved; in brackets what the paper reports of its 600 positions.", &header);
+    for engine in engines() {
+        let name = engine.to_string();
+        let cell = |limit: &f64| {
+            let (solved, tried) = coverage(rows, &name, *limit);
+            let full = limits.iter().map(|limit| coverage(rows, &name, *limit).1).max().unwrap_or(0);
+            let part = if tried < full { format!(" of {tried}") } else { String::new() };
+            let paper = papers(&name, *limit).map_or(String::new(), |paper| format!(" ({paper})"));
+            if tried == 0 { format!("–{paper}") } else { format!("{solved}{part}{paper}") }
+        };
+        let mut cells = vec![name.clone()];
+        cells.extend(limits.iter().map(cell));
+        cells.push(common_nodes(rows, &name).map_or("–".to_owned(), |nodes| nodes.to_string()));
+        table.rows.push(cells);
+    }
+    table
+}
+
+/// The nodes that an engine needs for the positions that plain TDS solves; nothing if it does not solve
+/// all of them.
+fn common_nodes(rows: &[Row], engine: &str) -> Option<u64> {
+    let solved = |engine: &'static str| {
+        rows.iter().filter(move |row| row.text("engine") == engine && row.is("solved"))
+    };
+    let own: std::collections::HashMap<&str, u64> = rows
+        .iter()
+        .filter(|row| row.text("engine") == engine && row.is("solved"))
+        .map(|row| (row.text("position"), row.count("nodes")))
+        .collect();
+    solved("TDS").map(|row| own.get(row.text("position")).copied()).sum()
+}
+
+fn by_size(rows: &[Row]) -> Table {
+    let mut table = Table::new(
+        "Positions solved within the longest limit, by the number of empty squares.",
+        &["empty", "positions", "TDS", "TDS+", "squeeze", "exact"],
+    );
+    for empty in 2..=14 {
+        let of = |engine: &str| {
+            let mine = rows.iter().filter(|row| row.text("engine") == engine && row.count("empty") == empty);
+            mine.filter(|row| row.is("solved")).count().to_string()
+        };
+        let mut positions: Vec<&str> =
+            rows.iter().filter(|row| row.count("empty") == empty).map(|row| row.text("position")).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        let names = ["TDS", "TDS₁₂₃₄₅", "squeeze", "exact"];
+        let cells = [empty.to_string(), positions.len().to_string()];
+        table.rows.push(cells.into_iter().chain(names.map(of)).collect());
+    }
+    table
+}
+
+fn plot(rows: &[Row], limits: &[f64]) -> String {
+    let mut series = Vec::new();
+    for (hue, engine) in DRAWN.into_iter().enumerate() {
+        let point = |limit: &f64| {
+            let (solved, tried) = coverage(rows, engine, *limit);
+            (tried > 0).then_some(Point { x: *limit, y: solved as f64, range: None })
+        };
+        let points = limits.iter().filter_map(point).collect();
+        series.push(Series { name: engine.to_owned(), look: Look::Line, hue, points });
+    }
+    for (hue, engine) in DRAWN.into_iter().enumerate() {
+        let point =
+            |limit: &f64| papers(engine, *limit).map(|y| Point { x: *limit, y: y.into(), range: None });
+        let points: Vec<Point> = limits.iter().filter_map(point).collect();
+        if !points.is_empty() {
+            series.push(Series { name: format!("{engine}, paper"), look: Look::Dashed, hue, points });
+        }
+    }
+    let panel = Panel {
+        title: "Positions solved within a time limit".to_owned(),
+        x: Axis { name: "seconds for each position".to_owned(), logarithmic: true },
+        y: Axis { name: "positions".to_owned(), logarithmic: false },
+        series,
+    };
+    svg("Coverage by enhancement", &[panel])
+}

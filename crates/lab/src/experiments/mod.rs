@@ -1,0 +1,34 @@
+//! The experiments, one file each. A file reads like the description of its experiment: what varies,
+//! what is measured, how it is drawn, and what the source found.
+
+mod approximation;
+mod conjecture;
+mod coverage;
+mod depth;
+mod rooms;
+mod spacing;
+mod temperature;
+mod theorem;
+
+use crate::experiment::Experiment;
+
+/// All experiments, in the order of the papers.
+#[must_use]
+pub fn all() -> &'static [&'static dyn Experiment] {
+    &[
+        &coverage::Coverage,
+        &temperature::Temperature,
+        &spacing::Spacings,
+        &approximation::Approximation,
+        &rooms::Rooms,
+        &depth::Depth,
+        &conjecture::Conjecture,
+        &theorem::Theorem,
+    ]
+}
+
+/// The experiment of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static dyn Experiment> {
+    all().iter().copied().find(|experiment| experiment.name() == name)
+}

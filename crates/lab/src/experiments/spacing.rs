@@ -1,0 +1,227 @@
+//! Approximate searches: coverage of TDS and TDS+ with coupons δ = 1, 1/2, 1/4, 1/8 apart.
+//!
+//! Varies: the engine and δ. Measured: whether the search finishes in time, and how far its mean and
+//! temperature then are from the true ones.
+
+use crate::engines::{Engine, config};
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::fields;
+use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
+use crate::task::{Row, Task};
+use crate::test_set::{cases, find, sample};
+use hotstrat_core::evaluate::Nothing;
+use hotstrat_core::{Dyadic, Sum};
+use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+use hotstrat_search::StopReason;
+use hotstrat_search::tds::engine::run;
+use hotstrat_search::tds::stack::Spacing;
+use std::time::{Duration, Instant};
+
+/// See the module.
+pub struct Spacings;
+
+/// The time limits of the paper, in seconds.
+const LIMITS: [f64; 5] = [1.0, 3.0, 10.0, 30.0, 100.0];
+const QUICK_LIMITS: [f64; 3] = [0.01, 0.03, 0.1];
+
+/// The engines as the paper calls them, with their enhancements.
+const ENGINES: [(&str, &str); 2] = [("TDS", ""), ("TDS+", "12345")];
+
+/// Positions finished within each limit (the paper's Table 2); it has nothing legible for 1/8.
+const PAPER: [(&str, &str, [u32; 5]); 6] = [
+    ("1", "TDS", [85, 165, 188, 214, 246]),
+    ("1", "TDS+", [178, 195, 240, 261, 305]),
+    ("1/2", "TDS", [84, 143, 165, 180, 197]),
+    ("1/2", "TDS+", [156, 171, 190, 232, 257]),
+    ("1/4", "TDS", [79, 95, 131, 156, 170]),
+    ("1/4", "TDS+", [116, 155, 175, 195, 239]),
+];
+
+const DELTAS: [&str; 4] = ["1", "1/2", "1/4", "1/8"];
+
+impl Experiment for Spacings {
+    fn name(&self) -> &'static str {
+        "spacing"
+    }
+
+    fn title(&self) -> &'static str {
+        "Approximate searches: coverage by δ"
+    }
+
+    fn source(&self) -> &'static str {
+        "Zhang and Müller, TDS+ (2015), Table 2"
+    }
+
+    fn shows(&self) -> &'static str {
+        "How many of 600 positions a search with coupons δ apart finishes within a time, and how wrong it is."
+    }
+
+    fn takes(&self, scale: Scale) -> Duration {
+        Duration::from_secs(if scale == Scale::Quick { 25 } else { 2 * 86_400 })
+    }
+
+    fn limits(&self, scale: Scale) -> Vec<Duration> {
+        let limits = if scale == Scale::Quick { &QUICK_LIMITS[..] } else { &LIMITS };
+        limits.iter().map(|limit| Duration::from_secs_f64(*limit)).collect()
+    }
+
+    fn tasks(&self, settings: &Settings) -> Vec<Task> {
+        let step = if settings.scale == Scale::Quick { 10 } else { 1 };
+        let limit = settings.longest(&self.limits(settings.scale));
+        let cases = sample(cases(), step, if step == 1 { 0 } else { settings.seed });
+        let mut tasks = Vec::new();
+        for delta in DELTAS {
+            for (engine, _) in ENGINES {
+                tasks.extend(cases.iter().map(|case| {
+                    let parameters = fields! { "delta": delta, "engine": engine, "position": case.text };
+                    Task::within(parameters, limit)
+                }));
+            }
+        }
+        tasks
+    }
+
+    fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
+        let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
+        let case = find(text("position")).expect("one of the 600");
+        let (_, numbers) = ENGINES.iter().find(|(name, _)| *name == text("engine")).expect("written by us");
+        let Engine::Tds(enhancements) = Engine::tds(numbers) else { unreachable!("it is TDS") };
+        let delta: Dyadic = text("delta").parse().expect("written by us");
+        let config = config(enhancements, Spacing::from_delta(delta));
+        let begin = Instant::now();
+        let found = run(&Sum::from(case.board), &config, &Nothing, None, &context.limits(task.limit))
+            .expect("Amazons has all bounds");
+        context.check(found.stop)?;
+        let finished = found.stop == StopReason::Finished;
+        let error = |value: Option<Dyadic>, truth: Dyadic| {
+            value.filter(|_| finished).map(|value| (value.to_f64() - truth.to_f64()).abs())
+        };
+        let result = fields! {
+            "empty": case.empty,
+            "seconds": (begin.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+            "nodes": found.nodes,
+            "stop": found.stop.to_string(),
+            "mean_error": error(found.mean.value(), case.mean),
+            "temperature_error": error(found.temperature.value(), case.temperature),
+        };
+        Ok(Measured { result, finished })
+    }
+
+    fn report(&self, rows: &[Row]) -> Report {
+        let limits = shown_limits(rows);
+        let figure = Figure {
+            name: String::new(),
+            alt: "Positions finished against time for each δ, TDS and TDS+".to_owned(),
+            svg: plot(rows, &limits),
+        };
+        let blocks =
+            vec![Block::Table(table(rows, &limits)), Block::Figure(figure), Block::Table(errors(rows))];
+        Report { findings: findings(rows, &limits), blocks }
+    }
+}
+
+fn shown_limits(rows: &[Row]) -> Vec<f64> {
+    let longest = rows.iter().map(Row::limit).fold(0.0, f64::max);
+    let least = if longest > 1.0 { 1.0 } else { 0.0 };
+    let known = QUICK_LIMITS.iter().chain(&LIMITS).copied();
+    known.filter(|limit| *limit < longest && *limit >= least).chain([longest]).collect()
+}
+
+fn of<'a>(rows: &'a [Row], delta: &'a str, engine: &'a str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.text("delta") == delta && row.text("engine") == engine)
+}
+
+fn coverage(rows: &[Row], delta: &str, engine: &str, limit: f64) -> usize {
+    of(rows, delta, engine).filter(|row| row.finished && row.number("seconds") <= limit).count()
+}
+
+fn papers(delta: &str, engine: &str, limit: f64) -> Option<u32> {
+    let column = LIMITS.iter().position(|known| *known == limit)?;
+    PAPER.iter().find(|(d, e, _)| (*d, *e) == (delta, engine)).map(|(_, _, row)| row[column])
+}
+
+fn findings(rows: &[Row], limits: &[f64]) -> String {
+    let Some(&longest) = limits.last() else { return String::new() };
+    let pairs = DELTAS.iter().flat_map(|delta| limits.iter().map(move |limit| (delta, *limit)));
+    let better = pairs
+        .filter(|(delta, limit)| {
+            coverage(rows, delta, "TDS+", *limit) >= coverage(rows, delta, "TDS", *limit)
+        })
+        .count();
+    let counts = |engine| DELTAS.map(|delta| coverage(rows, delta, engine, longest).to_string()).join(", ");
+    format!(
+        "Within {} TDS finishes {} positions for δ = 1, 1/2, 1/4, 1/8 and TDS+ {}; TDS+ finishes at least as many in {better} \
+         of {} cells, where the paper found it ahead in all of them. Both first players are searched, one after the \
+         other.",
+        seconds(longest),
+        counts("TDS"),
+        counts("TDS+"),
+        DELTAS.len() * limits.len(),
+    )
+}
+
+fn table(rows: &[Row], limits: &[f64]) -> Table {
+    let mut header = vec!["δ".to_owned(), "engine".to_owned()];
+    header.extend(limits.iter().map(|limit| seconds(*limit)));
+    header.push("positions".to_owned());
+    let mut table = Table::new("Positions finished; in brackets what the paper reports of its 600.", &header);
+    for delta in DELTAS {
+        for (engine, _) in ENGINES {
+            let cell = |limit: &f64| {
+                let paper = papers(delta, engine, *limit).map_or(String::new(), |n| format!(" ({n})"));
+                format!("{}{paper}", coverage(rows, delta, engine, *limit))
+            };
+            let mut cells = vec![delta.to_owned(), engine.to_owned()];
+            cells.extend(limits.iter().map(cell));
+            let mut positions: Vec<&str> = of(rows, delta, engine).map(|row| row.text("position")).collect();
+            positions.dedup();
+            cells.push(positions.len().to_string());
+            table.rows.push(cells);
+        }
+    }
+    table
+}
+
+fn errors(rows: &[Row]) -> Table {
+    let mut table = Table::new(
+        "How wrong finished searches are, on average (± the standard error) and at worst.",
+        &["δ", "engine", "finished", "mean", "at worst", "temperature", "at worst"],
+    );
+    for delta in DELTAS {
+        for (engine, _) in ENGINES {
+            let finished: Vec<&Row> = of(rows, delta, engine).filter(|row| row.finished).collect();
+            let mut cells = vec![delta.to_owned(), engine.to_owned(), finished.len().to_string()];
+            for name in ["mean_error", "temperature_error"] {
+                let errors: Vec<f64> = finished.iter().filter_map(|row| row.maybe(name)).collect();
+                let (mean, error) = mean_and_error(&errors);
+                cells.push(format!("{} ± {}", short(mean, 3), short(error, 2)));
+                cells.push(short(errors.iter().copied().fold(0.0, f64::max), 6));
+            }
+            table.rows.push(cells);
+        }
+    }
+    table
+}
+
+fn plot(rows: &[Row], limits: &[f64]) -> String {
+    let mut series = Vec::new();
+    for (i, (engine, _)) in ENGINES.into_iter().enumerate() {
+        for (hue, delta) in DELTAS.into_iter().enumerate() {
+            let point = |limit: &f64| Point {
+                x: *limit,
+                y: coverage(rows, delta, engine, *limit) as f64,
+                range: None,
+            };
+            let look = if i == 0 { Look::Dashed } else { Look::Line };
+            let points = limits.iter().map(point).collect();
+            series.push(Series { name: format!("{engine}, δ = {delta}"), look, hue, points });
+        }
+    }
+    let panel = Panel {
+        title: "Positions finished within a time limit".to_owned(),
+        x: Axis { name: "seconds for each position".to_owned(), logarithmic: true },
+        y: Axis { name: "positions".to_owned(), logarithmic: false },
+        series,
+    };
+    svg("Approximate searches", &[panel])
+}

@@ -1,0 +1,293 @@
+//! What single enhancements do: E4 by temperature, the cost of coupons above the temperature (E1), and
+//! the share of E5.
+//!
+//! Three kinds of rows. *E4*: the time of TDS₁₂₃₅ and of TDS₁₂₃₄₅ for a position. *Top*: the time of
+//! TDS₁₃₅ when n coupons are put on top of what its pre-searches have found; the pre-searches and the
+//! last search of both first players count, the proof that both agree does not. *E5*: nodes of TDS₁₂₃₄
+//! and of TDS₁₂₃₄₅ for the positions with five empty squares.
+
+use crate::engines::{Engine, config};
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::fields;
+use crate::report::{Block, Figure, Report, Table, short};
+use crate::task::{Fields, Row, Task};
+use crate::test_set::{Case, cases, find, sample};
+use hotstrat_core::evaluate::Nothing;
+use hotstrat_core::{Dyadic, Player, Sum};
+use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+use hotstrat_search::StopReason;
+use hotstrat_search::tds::engine::{Config, run};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// See the module.
+pub struct Temperature;
+
+/// The longest limit of the paper.
+const LIMIT: f64 = 250.0;
+const QUICK_LIMIT: f64 = 0.25;
+/// The most extra coupons.
+const MOST_EXTRA: u64 = 4;
+/// Of the positions that TDS₁₃₅ completed, how many more were not completed with 1 to 4 extra coupons.
+const PAPER_TIMEOUTS: [u64; 4] = [3, 5, 8, 8];
+/// How many nodes E5 saves in the paper, in per cent.
+const PAPER_E5: f64 = 0.5;
+
+impl Experiment for Temperature {
+    fn name(&self) -> &'static str {
+        "temperature"
+    }
+
+    fn title(&self) -> &'static str {
+        "E4 by temperature, extra top coupons, the share of E5"
+    }
+
+    fn source(&self) -> &'static str {
+        "Zhang and Müller, TDS+ (2015), Figures 3 and 4"
+    }
+
+    fn shows(&self) -> &'static str {
+        "For which positions recursive pre-searches pay, and what coupons above the temperature cost."
+    }
+
+    fn takes(&self, scale: Scale) -> Duration {
+        Duration::from_secs(if scale == Scale::Quick { 50 } else { 6 * 86_400 })
+    }
+
+    fn limits(&self, scale: Scale) -> Vec<Duration> {
+        vec![Duration::from_secs_f64(if scale == Scale::Quick { QUICK_LIMIT } else { LIMIT })]
+    }
+
+    fn tasks(&self, settings: &Settings) -> Vec<Task> {
+        let quick = settings.scale == Scale::Quick;
+        let limit = settings.longest(&self.limits(settings.scale));
+        let step = if quick { 8 } else { 1 };
+        let chosen = sample(cases(), step, if quick { settings.seed } else { 0 });
+        let mut tasks = Vec::new();
+        for case in &chosen {
+            for engine in [Engine::tds("1235"), Engine::tds("12345")] {
+                tasks.push(fields! { "kind": "e4", "engine": engine.to_string(), "position": case.text });
+            }
+            for extra in 0..=MOST_EXTRA {
+                tasks.push(fields! { "kind": "top", "extra": extra, "position": case.text });
+            }
+        }
+        for case in cases().iter().filter(|case| case.empty == 5) {
+            for engine in [Engine::tds("1234"), Engine::tds("12345")] {
+                tasks.push(fields! { "kind": "e5", "engine": engine.to_string(), "position": case.text });
+            }
+        }
+        tasks.into_iter().map(|parameters| Task::within(parameters, limit)).collect()
+    }
+
+    fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
+        let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
+        let case = find(text("position")).expect("one of the 600");
+        if text("kind") == "top" {
+            let extra = task.parameters["extra"].as_u64().unwrap_or_default();
+            let seconds = with_extra_coupons(case, extra, task.limit, context)?;
+            let result = described(case, seconds.unwrap_or(0.0));
+            return Ok(Measured { result, finished: seconds.is_some() });
+        }
+        let engine: Engine = text("engine").parse().expect("written by us");
+        let answer = engine.answer(&case.board, &context.limits(task.limit));
+        context.check(answer.stop)?;
+        let mut result = described(case, answer.seconds);
+        result.insert("nodes".to_owned(), answer.nodes.into());
+        Ok(Measured { result, finished: answer.solved().is_some() })
+    }
+
+    fn report(&self, rows: &[Row]) -> Report {
+        let of = |kind: &str| rows.iter().filter(|row| row.text("kind") == kind).collect::<Vec<_>>();
+        let (e4, top, e5) = (pairs(&of("e4")), extra_times(&of("top")), pairs(&of("e5")));
+        let figure = |name: &str, alt: &str, svg| {
+            Block::Figure(Figure { name: name.to_owned(), alt: alt.to_owned(), svg })
+        };
+        let blocks = vec![
+            Block::Table(e4_table(&e4)),
+            figure("e4", "Time with E4 against time without, by temperature", e4_plot(&e4)),
+            Block::Table(top_table(&top)),
+            figure("top", "Time with extra top coupons against time without", top_plot(&top)),
+        ];
+        Report { findings: findings(&e4, &top, &e5), blocks }
+    }
+}
+
+fn described(case: &Case, seconds: f64) -> Fields {
+    fields! {
+        "empty": case.empty,
+        "temperature": case.temperature.to_f64(),
+        "seconds": (seconds * 1e6).round() / 1e6,
+    }
+}
+
+/// The time of TDS₁₃₅ with extra coupons on top; nothing if it was not finished.
+fn with_extra_coupons(
+    case: &Case,
+    extra: u64,
+    limit: Option<Duration>,
+    context: &Context,
+) -> Result<Option<f64>, Interrupted> {
+    let Engine::Tds(enhancements) = Engine::tds("135") else { unreachable!("it is TDS") };
+    let sum = Sum::from(case.board);
+    let ask = |config: &Config| {
+        run(&sum, config, &Nothing, None, &context.limits(limit)).expect("Amazons has all bounds")
+    };
+    let mut total = 0.0;
+    for first in [&[Player::Left], &[Player::Right]] {
+        let whole = Config { first, ..config(enhancements, None) };
+        let found = ask(&whole);
+        context.check(found.stop)?;
+        // An integer needs no search.
+        let Some(last) = found.trials.last().filter(|_| found.stop == StopReason::Finished) else {
+            if found.stop == StopReason::Finished {
+                continue;
+            }
+            return Ok(None);
+        };
+        let before = found.trials.iter().filter(|trial| trial.spacing != last.spacing);
+        total += before.map(|trial| trial.time.as_secs_f64()).sum::<f64>();
+        let step = i64::try_from(extra).unwrap_or(0) * last.spacing.raw();
+        let top = Dyadic::from_raw(last.top.raw() + step).expect("a few coupons more");
+        let mut higher = Config { top: Some(top), spacing: Some(last.spacing), ..whole };
+        higher.enhancements.e1 = false;
+        let found = ask(&higher);
+        context.check(found.stop)?;
+        if found.stop != StopReason::Finished {
+            return Ok(None);
+        }
+        total += found.trials.iter().map(|trial| trial.time.as_secs_f64()).sum::<f64>();
+    }
+    Ok(Some(total).filter(|total| limit.is_none_or(|limit| *total <= limit.as_secs_f64())))
+}
+
+/// Rows of the same position by both engines, the one with fewer enhancements first, if both finished.
+fn pairs<'a>(rows: &[&'a Row]) -> Vec<[&'a Row; 2]> {
+    let mut by_position: BTreeMap<&str, BTreeMap<usize, &Row>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.finished) {
+        let size = row.text("engine").chars().count();
+        by_position.entry(row.text("position")).or_default().insert(size, row);
+    }
+    let both = by_position.into_values().filter(|rows| rows.len() == 2);
+    both.filter_map(|rows| rows.into_values().collect::<Vec<_>>().try_into().ok()).collect()
+}
+
+/// For each position that finished without extra coupons the times with 0, 1, … of them.
+fn extra_times(rows: &[&Row]) -> Vec<Vec<Option<f64>>> {
+    let mut by_position: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
+    for row in rows {
+        let times =
+            by_position.entry(row.text("position")).or_insert_with(|| vec![None; MOST_EXTRA as usize + 1]);
+        if let Some(time) = times.get_mut(row.whole("extra") as usize) {
+            *time = row.finished.then(|| row.number("seconds"));
+        }
+    }
+    by_position.into_values().filter(|times| times[0].is_some()).collect()
+}
+
+fn findings(e4: &[[&Row; 2]], top: &[Vec<Option<f64>>], e5: &[[&Row; 2]]) -> String {
+    let hot: Vec<_> = e4.iter().filter(|[without, _]| without.number("temperature") >= 2.0).collect();
+    let faster = |pair: &&&[&Row; 2]| pair[1].number("seconds") < pair[0].number("seconds");
+    let nodes = |i: usize| e5.iter().map(|pair| pair[i].count("nodes")).sum::<u64>() as f64;
+    let saved = 100.0 * (1.0 - nodes(1) / nodes(0).max(1.0));
+    let cheapest =
+        top.iter().filter(|times| times[1..].iter().flatten().all(|time| *time >= times[0].unwrap_or(0.0)));
+    format!(
+        "Of {} hot positions (t ≥ 2) that both solve, TDS₁₂₃₄₅ is faster than TDS₁₂₃₅ on {}; the paper says on all of them. \
+         TDS₁₃₅ is fastest without extra coupons on {} of {} positions; in the paper on all that take over a second. E5 \
+         saves {} % of the nodes on {} positions with five empty squares ({PAPER_E5} % in the paper).",
+        hot.len(),
+        hot.iter().filter(faster).count(),
+        cheapest.count(),
+        top.len(),
+        short(saved, 2),
+        e5.len(),
+    )
+}
+
+fn e4_table(pairs: &[[&Row; 2]]) -> Table {
+    let mut table = Table::new(
+        "Positions that both solve, by temperature: total seconds, and on how many E4 is faster.",
+        &["temperature", "positions", "TDS₁₂₃₅", "TDS₁₂₃₄₅", "E4 faster on"],
+    );
+    let bands =
+        [(-1.0, 0.0, "−1 ≤ t < 0"), (0.0, 1.0, "0 ≤ t < 1"), (1.0, 2.0, "1 ≤ t < 2"), (2.0, 99.0, "t ≥ 2")];
+    for (low, high, name) in bands {
+        let of: Vec<_> =
+            pairs.iter().filter(|pair| (low..high).contains(&pair[0].number("temperature"))).collect();
+        let total = |i: usize| short(of.iter().map(|pair| pair[i].number("seconds")).sum(), 4);
+        let faster = of.iter().filter(|pair| pair[1].number("seconds") < pair[0].number("seconds")).count();
+        table.rows.push(vec![name.to_owned(), of.len().to_string(), total(0), total(1), faster.to_string()]);
+    }
+    table
+}
+
+fn top_table(times: &[Vec<Option<f64>>]) -> Table {
+    let mut table = Table::new(
+        "TDS₁₃₅ with extra top coupons, on the positions that it finishes without: how many more are not finished, and the \
+         seconds for those that are finished with all of them.",
+        &["extra coupons", "not finished", "in the paper", "seconds"],
+    );
+    let complete: Vec<_> = times.iter().filter(|times| times.iter().all(Option::is_some)).collect();
+    for extra in 0..=MOST_EXTRA as usize {
+        let missing = times.iter().filter(|times| times[extra].is_none()).count();
+        let paper = extra.checked_sub(1).map_or("–".to_owned(), |i| PAPER_TIMEOUTS[i].to_string());
+        let total: f64 = complete.iter().filter_map(|times| times[extra]).sum();
+        table.rows.push(vec![extra.to_string(), missing.to_string(), paper, short(total, 4)]);
+    }
+    table
+}
+
+/// A time for a logarithmic axis: the clock does not tell less than a microsecond.
+fn on_axis(seconds: f64) -> f64 {
+    seconds.max(1e-6)
+}
+
+/// The line on which both times are the same.
+fn diagonal(times: impl Iterator<Item = f64>) -> Series {
+    let (low, high) = times.fold((1.0f64, 0.0f64), |(low, high), x| (low.min(x), high.max(x)));
+    let points = [low, high.max(low)].map(|x| Point { x, y: x, range: None }).to_vec();
+    Series { name: "equally fast".to_owned(), look: Look::Guide, hue: 7, points }
+}
+
+fn seconds_axis(of: &str) -> Axis {
+    Axis { name: format!("seconds, {of}"), logarithmic: true }
+}
+
+fn e4_plot(pairs: &[[&Row; 2]]) -> String {
+    let time = |row: &Row| on_axis(row.number("seconds"));
+    let mut series = vec![diagonal(pairs.iter().flat_map(|pair| pair.map(time)))];
+    for (hue, (name, is_hot)) in [("t < 2", false), ("t ≥ 2", true)].into_iter().enumerate() {
+        let of = pairs.iter().filter(|pair| (pair[0].number("temperature") >= 2.0) == is_hot);
+        let points = of.map(|pair| Point { x: time(pair[0]), y: time(pair[1]), range: None }).collect();
+        series.push(Series { name: name.to_owned(), look: Look::Marks, hue, points });
+    }
+    let panel = Panel {
+        title: "Each mark is a position".to_owned(),
+        x: seconds_axis("TDS₁₂₃₅"),
+        y: seconds_axis("TDS₁₂₃₄₅"),
+        series,
+    };
+    svg("Recursive pre-searches (E4) by temperature", &[panel])
+}
+
+fn top_plot(times: &[Vec<Option<f64>>]) -> String {
+    let complete: Vec<&Vec<Option<f64>>> =
+        times.iter().filter(|times| times.iter().all(Option::is_some)).collect();
+    let time = |times: &[Option<f64>], extra: usize| on_axis(times[extra].unwrap_or(0.0));
+    let all = complete.iter().flat_map(|times| (0..times.len()).map(move |extra| time(times, extra)));
+    let mut series = vec![diagonal(all)];
+    for extra in 1..=MOST_EXTRA as usize {
+        let points =
+            complete.iter().map(|times| Point { x: time(times, 0), y: time(times, extra), range: None });
+        let name = format!("{extra} more");
+        series.push(Series { name, look: Look::Marks, hue: extra - 1, points: points.collect() });
+    }
+    let panel = Panel {
+        title: "Each mark is a position and a number of extra coupons".to_owned(),
+        x: seconds_axis("TDS₁₃₅"),
+        y: seconds_axis("with extra coupons"),
+        series,
+    };
+    svg("Extra top coupons", &[panel])
+}

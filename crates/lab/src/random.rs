@@ -1,0 +1,44 @@
+//! Reproducible chance.
+
+use hotstrat_core::{Dyadic, Explicit};
+
+/// A stream of random numbers (splitmix64): the same seed gives the same stream everywhere.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The stream of a seed, and of a number that keeps several streams of one seed apart.
+    #[must_use]
+    pub fn new(seed: u64, stream: u64) -> Random {
+        let mut random = Random(seed ^ stream.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        random.number();
+        random
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ (x >> 31)
+    }
+
+    /// A number below `n`, which is not 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        ((u128::from(self.number()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// A game in braces: integers up to `largest` at its leaves, at most `depth` braces deep, one or
+    /// two options for each player.
+    pub fn game(&mut self, depth: u32, largest: i32) -> Explicit {
+        if depth == 0 || self.below(4) == 0 {
+            let integer = self.below(2 * largest as u64 + 1) as i32 - largest;
+            return Explicit::number(Dyadic::integer(integer)).expect("a small number");
+        }
+        let [lefts, rights] = [(); 2].map(|()| {
+            let count = 1 + self.below(4) / 3;
+            (0..count).map(|_| self.game(depth - 1, largest)).collect::<Vec<_>>()
+        });
+        Explicit::braces(lefts, rights)
+    }
+}

@@ -1,0 +1,232 @@
+//! Reports: what rows say, as Markdown, CSV and pictures. The same rows give the same report, byte
+//! for byte, in whatever order they were measured.
+
+use crate::experiment::{Experiment, Scale, Settings};
+use crate::task::{Row, Settled};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// What an experiment says about its rows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Report {
+    /// What was found and where it differs from the source, in a sentence or two.
+    pub findings: String,
+    /// The rest, from top to bottom.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a report.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Block {
+    /// A paragraph.
+    Text(String),
+    /// A table.
+    Table(Table),
+    /// A picture.
+    Figure(Figure),
+}
+
+/// A table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// What it shows.
+    pub caption: String,
+    /// The names of the columns.
+    pub header: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub fn new<S: ToString>(caption: &str, header: &[S]) -> Table {
+        let header = header.iter().map(ToString::to_string).collect();
+        Table { caption: caption.to_owned(), header, rows: Vec::new() }
+    }
+}
+
+/// A picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Its name, to be added to that of the experiment; may be empty.
+    pub name: String,
+    /// What it shows, for those who cannot see it.
+    pub alt: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// A report as files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rendered {
+    /// The text, with links to the pictures and to the rows.
+    pub markdown: String,
+    /// The names of files beside it, and what they hold.
+    pub files: Vec<(String, String)>,
+}
+
+/// Writes the report of an experiment, of rows that were measured with these settings.
+#[must_use]
+pub fn render(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> Rendered {
+    let name = experiment.name();
+    let rows = sorted(rows);
+    let mut out = format!("## {}\n\n", experiment.title());
+    let _ = writeln!(out, "Source: {}. {}\n", experiment.source(), experiment.shows());
+    let mut files = vec![(format!("{name}.csv"), csv(&rows))];
+    if rows.is_empty() {
+        let _ = writeln!(out, "No rows were measured yet.");
+        return Rendered { markdown: out, files };
+    }
+    let report = experiment.report(&rows);
+    let _ = writeln!(out, "{}\n", report.findings);
+    for block in &report.blocks {
+        match block {
+            Block::Text(text) => {
+                let _ = writeln!(out, "{text}\n");
+            }
+            Block::Table(table) => out += &markdown_table(table),
+            Block::Figure(figure) => {
+                let dash = if figure.name.is_empty() { "" } else { "-" };
+                let file = format!("{name}{dash}{}.svg", figure.name);
+                let _ = writeln!(out, "![{}]({file})\n", figure.alt);
+                files.push((file, figure.svg.clone()));
+            }
+        }
+    }
+    let _ = writeln!(out, "{} All rows: [{name}.csv]({name}.csv).", provenance(experiment, settings, &rows));
+    Rendered { markdown: out, files }
+}
+
+/// Rows in an order that does not depend on when they were measured. Of rows for the same task those
+/// with shorter limits come first.
+fn sorted(rows: &[Row]) -> Vec<Row> {
+    let mut rows = rows.to_vec();
+    rows.sort_by_cached_key(|row| (row.key(), row.limit_ms, row.at.clone()));
+    rows
+}
+
+/// Where the rows come from, and whether some are missing.
+fn provenance(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> String {
+    let set = |of: fn(&Row) -> &String| rows.iter().map(of).collect::<BTreeSet<_>>();
+    let join = |set: BTreeSet<&String>| set.into_iter().cloned().collect::<Vec<_>>().join("; ");
+    let days = rows.iter().map(|row| row.at.split('T').next().unwrap_or_default());
+    let (first, last) = (days.clone().min().unwrap_or_default(), days.max().unwrap_or_default());
+    let when = if first == last { first.to_owned() } else { format!("{first} to {last}") };
+    let settled = Settled::by(rows);
+    let open = experiment.tasks(settings).iter().filter(|task| !settled.settles(task)).count();
+    let missing = match (open, settings.scale) {
+        (0, Scale::Quick) => "a sample; `--scale paper` measures all of it".to_owned(),
+        (0, Scale::Paper) => "complete".to_owned(),
+        (open, scale) => {
+            format!("{open} rows of scale {scale} are not measured, or with shorter limits only")
+        }
+    };
+    format!(
+        "Measured: {} rows, scale {} ({missing}), seed {}, version {}, on {}, {when}.",
+        rows.len(),
+        settings.scale,
+        settings.seed,
+        join(set(|row| &row.version)),
+        join(set(|row| &row.machine)),
+    )
+}
+
+fn markdown_table(table: &Table) -> String {
+    let cell = |text: &String| text.replace('|', "\\|");
+    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+    let mut out = format!("{}\n\n{}", table.caption, line(&table.header));
+    let rule: Vec<String> =
+        (0..table.header.len()).map(|i| if i == 0 { "---" } else { "---:" }.to_owned()).collect();
+    out += &line(&rule);
+    for row in &table.rows {
+        out += &line(row);
+    }
+    out + "\n"
+}
+
+/// All rows as a table: parameters, limit, results.
+fn csv(rows: &[Row]) -> String {
+    let names = |of: fn(&Row) -> &crate::task::Fields| {
+        rows.iter().flat_map(|row| of(row).keys()).collect::<BTreeSet<_>>()
+    };
+    let (parameters, results) = (names(|row| &row.parameters), names(|row| &row.result));
+    let mut out = String::new();
+    let fixed = ["limit", "finished", "seconds_in_all"];
+    let header = parameters.iter().map(|name| name.as_str()).chain(fixed);
+    let header: Vec<String> = header.chain(results.iter().map(|name| name.as_str())).map(quoted).collect();
+    let _ = writeln!(out, "{}", header.join(","));
+    for row in rows {
+        let limit = row.limit_ms.map_or(String::new(), |ms| (ms as f64 / 1000.0).to_string());
+        let fixed = [limit, row.finished.to_string(), row.seconds.to_string()];
+        let cells = parameters.iter().map(|name| written(row.parameters.get(*name)));
+        let results = results.iter().map(|name| written(row.result.get(*name)));
+        let cells: Vec<String> = cells.chain(fixed).chain(results).map(|text| quoted(&text)).collect();
+        let _ = writeln!(out, "{}", cells.join(","));
+    }
+    out
+}
+
+fn written(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(value) => value.to_string(),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A time limit as the papers write it: 1s, 2.5s, 50ms.
+#[must_use]
+pub fn seconds(seconds: f64) -> String {
+    if seconds >= 1.0 || seconds == 0.0 { format!("{seconds} s") } else { format!("{} ms", seconds * 1000.0) }
+}
+
+/// A number with so many significant digits, without zeros at its end.
+#[must_use]
+pub fn short(number: f64, digits: usize) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let magnitude = number.abs().log10().floor() as i32;
+    let places = (digits as i32 - 1 - magnitude).max(0) as usize;
+    let text = format!("{number:.places$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// The mean of some numbers and the standard error of that mean.
+#[must_use]
+pub fn mean_and_error(numbers: &[f64]) -> (f64, f64) {
+    let n = numbers.len() as f64;
+    if numbers.is_empty() {
+        return (0.0, 0.0);
+    }
+    let mean = numbers.iter().sum::<f64>() / n;
+    let squares = numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>();
+    let error = if numbers.len() < 2 { 0.0 } else { (squares / (n - 1.0) / n).sqrt() };
+    (mean, error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_for_reading() {
+        assert_eq!(
+            [0.0, 0.155, 12.3456, 1234.5, 0.00012345].map(|x| short(x, 3)),
+            ["0", "0.155", "12.3", "1234", "0.000123"]
+        );
+        assert_eq!([1.0, 2.5, 250.0, 0.05].map(seconds), ["1 s", "2.5 s", "250 s", "50 ms"]);
+        assert_eq!(mean_and_error(&[1.0, 3.0]), (2.0, 1.0));
+        assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
+    }
+}

@@ -1,0 +1,238 @@
+//! Runs that are interrupted, shared, repeated and reported, with an experiment that only counts.
+
+use hotstrat_lab::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use hotstrat_lab::fields;
+use hotstrat_lab::journal::{Header, Journal, JournalError, read};
+use hotstrat_lab::merge::{MergeError, merge};
+use hotstrat_lab::report::{Block, Report, Table, render};
+use hotstrat_lab::run::{Plan, Shard, Summary, run};
+use hotstrat_lab::task::{Row, Task};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Squares numbers, and stops everything after so many.
+struct Squares {
+    measured: AtomicUsize,
+    stop_after: usize,
+}
+
+impl Squares {
+    fn new(stop_after: usize) -> Squares {
+        Squares { measured: AtomicUsize::new(0), stop_after }
+    }
+}
+
+impl Experiment for Squares {
+    fn name(&self) -> &'static str {
+        "squares"
+    }
+
+    fn title(&self) -> &'static str {
+        "Squares"
+    }
+
+    fn source(&self) -> &'static str {
+        "school"
+    }
+
+    fn shows(&self) -> &'static str {
+        "Squares of numbers."
+    }
+
+    fn takes(&self, _: Scale) -> Duration {
+        Duration::ZERO
+    }
+
+    fn limits(&self, _: Scale) -> Vec<Duration> {
+        vec![Duration::from_secs(1)]
+    }
+
+    fn tasks(&self, settings: &Settings) -> Vec<Task> {
+        let limit = settings.longest(&self.limits(settings.scale));
+        (0..50).map(|n| Task::within(fields! { "n": n }, limit)).collect()
+    }
+
+    fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
+        if self.measured.fetch_add(1, Ordering::Relaxed) >= self.stop_after {
+            context.cancel.store(true, Ordering::Relaxed);
+            return Err(Interrupted);
+        }
+        let n = task.parameters["n"].as_u64().unwrap();
+        // Large numbers need more than a second.
+        let finished = n < 40 || task.limit.is_none_or(|limit| limit > Duration::from_secs(1));
+        Ok(Measured { result: fields! { "square": n * n }, finished })
+    }
+
+    fn report(&self, rows: &[Row]) -> Report {
+        let mut table = Table::new("Squares", &["n", "square"]);
+        for row in rows {
+            table.rows.push(vec![row.whole("n").to_string(), row.count("square").to_string()]);
+        }
+        Report { findings: format!("{} squares.", rows.len()), blocks: vec![Block::Table(table)] }
+    }
+}
+
+const SETTINGS: Settings = Settings { scale: Scale::Quick, seed: 1, limits: None };
+
+fn measure(
+    experiment: &Squares,
+    settings: &Settings,
+    path: &Path,
+    shard: &str,
+) -> Result<Summary, JournalError> {
+    let plan = Plan {
+        jobs: 3,
+        shard: shard.parse().unwrap(),
+        machine: "a machine".to_owned(),
+        context: Context::default(),
+        progress: &|progress| assert!(progress.done <= progress.all),
+    };
+    run(experiment, settings, path, &plan)
+}
+
+fn folder() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep/squares.jsonl");
+    (folder, path)
+}
+
+/// The rows without what differs from run to run.
+fn essence(path: &Path) -> BTreeSet<(String, Option<u64>, bool, String)> {
+    let (_, rows) = read(path).unwrap();
+    let count = rows.len();
+    let essence: BTreeSet<_> = rows
+        .into_iter()
+        .map(|row| (row.key(), row.limit_ms, row.finished, format!("{:?}", row.result)))
+        .collect();
+    assert_eq!(essence.len(), count, "a row was measured twice");
+    essence
+}
+
+#[test]
+fn an_interrupted_run_goes_on_and_measures_nothing_twice() {
+    let (_folder, path) = folder();
+    let first = measure(&Squares::new(20), &SETTINGS, &path, "1/1").unwrap();
+    assert_eq!((first.found, first.measured, first.is_complete()), (0, 20, false));
+    let second = measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+    assert_eq!((second.found, second.measured, second.is_complete()), (20, 30, true));
+    let third = Squares::new(1000);
+    assert_eq!(measure(&third, &SETTINGS, &path, "1/1").unwrap().measured, 0);
+    assert_eq!(third.measured.into_inner(), 0);
+    assert_eq!(essence(&path).len(), 50);
+}
+
+#[test]
+fn more_time_is_given_only_to_what_needs_it() {
+    let (_folder, path) = folder();
+    measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+    let longer = Settings { limits: Some(vec![Duration::from_secs(2)]), ..SETTINGS };
+    let again = measure(&Squares::new(1000), &longer, &path, "1/1").unwrap();
+    assert_eq!((again.found, again.measured), (40, 10));
+    assert_eq!(measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap().measured, 0);
+}
+
+#[test]
+fn a_torn_line_is_ignored_and_overwritten() {
+    let (_folder, path) = folder();
+    measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+    let whole = std::fs::read(&path).unwrap();
+    let complete = essence(&path);
+    let mut ends: Vec<usize> = (0..120.min(whole.len())).collect();
+    ends.extend((whole.len() - 400..whole.len()).step_by(7));
+    for end in ends {
+        std::fs::write(&path, &whole[..end]).unwrap();
+        let lines = whole[..end].iter().filter(|byte| **byte == b'\n').count();
+        let summary = measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+        assert_eq!(summary.found, lines.saturating_sub(1), "cut at {end}");
+        assert_eq!(essence(&path), complete, "cut at {end}");
+    }
+}
+
+#[test]
+fn other_files_are_refused_and_left_alone() {
+    let (_folder, path) = folder();
+    measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let changed = |from: &str, to: &str| whole.replacen(from, to, 1);
+    let middle = whole.len() / 2 + whole[whole.len() / 2..].find('"').unwrap();
+    let damaged = format!("{}{}", &whole[..middle], &whole[middle + 1..]);
+    for (contents, words) in [
+        ("hello".to_owned(), "no file of rows"),
+        ("hello\n".to_owned(), "no file of rows"),
+        ("{}\n".to_owned(), "no file of rows"),
+        ("position,mean\nX.O,0\n".to_owned(), "no file of rows"),
+        (changed("\"experiment\":\"squares\"", "\"experiment\":\"cubes\""), "of experiment cubes"),
+        (changed("\"scale\":\"quick\"", "\"scale\":\"paper\""), "of scale paper"),
+        (whole.replace("\"seed\":1", "\"seed\":7"), "of seed 7, not of seed 1"),
+        (whole.replace("\"version\":\"", "\"version\":\"9."), "of version 9."),
+        (damaged, "is damaged"),
+        (whole.clone() + "more\n", "line 52 is damaged"),
+    ] {
+        std::fs::write(&path, &contents).unwrap();
+        let refused = measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap_err().to_string();
+        assert!(refused.contains(words), "{refused} does not say {words}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), contents);
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_the_same_file() {
+    let (_folder, path) = folder();
+    let held = Journal::open(&path, &Header::new("squares", &SETTINGS)).unwrap();
+    let refused = measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap_err();
+    assert!(matches!(refused, JournalError::Busy(_)), "{refused}");
+    drop(held);
+    assert!(measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap().is_complete());
+}
+
+#[test]
+fn shares_joined_are_one_run() {
+    let (folder, path) = folder();
+    measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+    let shares: Vec<PathBuf> = (1..=4)
+        .map(|i| {
+            let path = folder.path().join(format!("{i}.jsonl"));
+            assert!(measure(&Squares::new(1000), &SETTINGS, &path, &format!("{i}/4")).unwrap().is_complete());
+            path
+        })
+        .collect();
+    let joined = folder.path().join("joined.jsonl");
+    assert_eq!(merge(&shares, &joined).unwrap().rows, 50);
+    assert_eq!(essence(&joined), essence(&path));
+    // Joined once more with all the parts, nothing changes; and a run has nothing left to do.
+    let before = std::fs::read(&joined).unwrap();
+    let all = [std::slice::from_ref(&joined), shares.as_slice()].concat();
+    let again = merge(&all, &joined).unwrap();
+    assert_eq!((again.rows, again.dropped), (50, 50));
+    assert_eq!(std::fs::read(&joined).unwrap(), before);
+    assert_eq!(measure(&Squares::new(1000), &SETTINGS, &joined, "1/1").unwrap().measured, 0);
+    assert!(matches!(merge(&shares, &path), Err(MergeError::Exists(_))));
+    let other = folder.path().join("other.jsonl");
+    let seed = Settings { seed: 2, ..SETTINGS };
+    measure(&Squares::new(1000), &seed, &other, "1/1").unwrap();
+    let refused = merge(&[joined.clone(), other], &joined).unwrap_err().to_string();
+    assert!(refused.contains("seed 2") && refused.contains("seed 1"), "{refused}");
+}
+
+#[test]
+fn shares_out_of_range_are_refused() {
+    for wrong in ["3/2", "0/2", "1/0", "1", "a/b", "-1/2", "1/2/3", "", "1/99999"] {
+        assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_report_does_not_depend_on_the_order_of_rows() {
+    let (_folder, path) = folder();
+    measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap();
+    let (_, mut rows) = read(&path).unwrap();
+    let report = render(&Squares::new(0), &SETTINGS, &rows);
+    assert!(report.markdown.contains("50 squares.") && report.markdown.contains("| 7 | 49 |"));
+    rows.reverse();
+    assert_eq!(render(&Squares::new(0), &SETTINGS, &rows), report);
+    let partial = render(&Squares::new(0), &SETTINGS, &rows[..30]);
+    assert!(partial.markdown.contains("20 rows of scale quick are not measured"), "{}", partial.markdown);
+}

@@ -1,0 +1,294 @@
+//! Line plots and scatter plots for measurements, in the style of the other pictures: several series
+//! in a panel, linear or logarithmic axes, ranges of uncertainty, a legend. Exact values appear when a
+//! mark is pointed at. Series differ by colour and by the shape of their marks, so that they can be
+//! told apart in any eye and in print.
+//!
+//! ```
+//! use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+//!
+//! let point = |x, y| Point { x, y, range: Some((0.9 * y, 1.1 * y)) };
+//! let panel = Panel {
+//!     title: "Solved".to_owned(),
+//!     x: Axis { name: "seconds".to_owned(), logarithmic: true },
+//!     y: Axis { name: "positions".to_owned(), logarithmic: false },
+//!     series: vec![Series {
+//!         name: "engine".to_owned(),
+//!         look: Look::Line,
+//!         hue: 0,
+//!         points: vec![point(1.0, 82.0), point(10.0, 133.0)],
+//!     }],
+//! };
+//! assert!(svg("Coverage", &[panel]).contains("<title>engine: (10, 133), 119.7 to 146.3</title>"));
+//! ```
+
+mod axis;
+mod marks;
+
+use crate::canvas::{Anchor, Canvas, Scheme, Sheet, TEXT, fit, text_width};
+use crate::chart::COLOURS;
+use crate::layout::Rect;
+use axis::{Range, plain};
+use marks::mark;
+
+/// A plot.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Panel {
+    /// A line above the plot.
+    pub title: String,
+    /// The axis to the right.
+    pub x: Axis,
+    /// The axis upward.
+    pub y: Axis,
+    /// What is drawn, the first one lowest.
+    pub series: Vec<Series>,
+}
+
+/// An axis.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Axis {
+    /// What it measures.
+    pub name: String,
+    /// Whether it grows with the logarithm. Points that are not positive are then left out.
+    pub logarithmic: bool,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Look {
+    /// Filled marks joined by a line.
+    #[default]
+    Line,
+    /// Hollow marks joined by a dashed line: what others found, or what is only for comparison.
+    Dashed,
+    /// Marks only.
+    Marks,
+    /// A thin line without marks: a boundary.
+    Guide,
+}
+
+/// Points that belong together.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Series {
+    /// Its name in the legend; without a name it has no place there.
+    pub name: String,
+    /// How it is drawn.
+    pub look: Look,
+    /// Its colour and the shape of its marks. Series of one hue belong together.
+    pub hue: usize,
+    /// Its points in order.
+    pub points: Vec<Point>,
+}
+
+/// A point.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Upward.
+    pub y: f64,
+    /// Where the true height may be, drawn as a bar.
+    pub range: Option<(f64, f64)>,
+}
+
+/// Panels below each other in one picture.
+#[must_use]
+pub fn svg(title: &str, panels: &[Panel]) -> String {
+    let head = if title.is_empty() { MARGIN } else { 44.0 };
+    let height = head + panels.iter().map(panel_height).sum::<f64>();
+    let name = if title.is_empty() { "Plots" } else { title };
+    let titles: Vec<&str> = panels.iter().map(|panel| panel.title.as_str()).collect();
+    let description = format!("plots: {}", titles.join("; "));
+    let mut canvas = Canvas::styled((WIDTH, height), Scheme::Auto, name, &description, &sheet(panels));
+    canvas.text("title", (MARGIN, 28.0), Anchor::Start, &fit(title, 17.0, WIDTH - 2.0 * MARGIN));
+    let mut top = head;
+    for panel in panels {
+        draw(&mut canvas, top, panel);
+        top += panel_height(panel);
+    }
+    canvas.finish()
+}
+
+const WIDTH: f64 = 720.0;
+/// The space at the edges of the paper.
+const MARGIN: f64 = 16.0;
+/// The space for the numbers and the name of the upward axis.
+const GUTTER: f64 = 82.0;
+/// The height of the title of a panel.
+const CAPTION: f64 = 36.0;
+/// The height of a line of the legend.
+const LINE: f64 = 20.0;
+/// The height of the upward axis.
+const AXIS: f64 = 300.0;
+/// The height of what is below the axis, with the space to the next panel.
+const FOOT: f64 = 64.0;
+/// The width of the sample of a line in the legend.
+const SAMPLE: f64 = 26.0;
+
+/// The rules for lines and marks.
+fn sheet(panels: &[Panel]) -> Sheet {
+    let shapes = "\
+.hotstrat .run{stroke-width:2}
+.hotstrat .run.dashed{stroke-width:1.5;stroke-dasharray:5 4}
+.hotstrat .run.thin{stroke-width:1.2;stroke-opacity:.8}
+.hotstrat .range{stroke-width:1.2;stroke-opacity:.75}
+.hotstrat .mark{stroke-width:1.5;stroke-linejoin:round}
+.hotstrat .faded .mark{fill-opacity:.55;stroke-opacity:.7}
+";
+    let mut hues: Vec<usize> =
+        panels.iter().flat_map(|panel| &panel.series).map(|series| series.hue % COLOURS.len()).collect();
+    hues.sort_unstable();
+    hues.dedup();
+    let rules = |dark: bool| {
+        let hollow = if dark { "#14181f" } else { "#ffffff" };
+        let mut rules = String::new();
+        for &hue in &hues {
+            let colour = if dark { COLOURS[hue].1 } else { COLOURS[hue].0 };
+            rules += &format!(".hotstrat .hue{hue}{{stroke:{colour}}}\n");
+            rules += &format!(".hotstrat .mark.hue{hue}{{fill:{colour}}}\n");
+        }
+        rules + &format!(".hotstrat .mark.hollow{{fill:{hollow}}}\n")
+    };
+    Sheet { shapes: shapes.to_owned(), light: rules(false), dark: rules(true) }
+}
+
+fn hue(series: &Series) -> String {
+    format!("hue{}", series.hue % COLOURS.len())
+}
+
+fn panel_height(panel: &Panel) -> f64 {
+    CAPTION + LINE * legend(panel).len() as f64 + AXIS + FOOT
+}
+
+fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
+    let caption = fit(&panel.title, 13.0, WIDTH - 2.0 * MARGIN);
+    canvas.text("caption", (MARGIN, top + 16.0), Anchor::Start, &caption);
+    let mut y = top + CAPTION;
+    for line in legend(panel) {
+        for (x, series) in line {
+            sample(canvas, (GUTTER + x, y - 4.0), series);
+            let name = fit(&series.name, TEXT, WIDTH - GUTTER - MARGIN - x - SAMPLE - 6.0);
+            canvas.text("", (GUTTER + x + SAMPLE + 6.0, y), Anchor::Start, &name);
+        }
+        y += LINE;
+    }
+    let area = Rect { x: GUTTER, y: y - 4.0, width: WIDTH - GUTTER - MARGIN, height: AXIS };
+    let shown = || panel.series.iter().flat_map(|series| visible(panel, series));
+    let right = Range::new(shown().map(|point| point.x), panel.x.logarithmic, false);
+    let heights = shown().flat_map(|point| {
+        let ends = point.range.map_or([point.y; 2], |(low, high)| [low, high]);
+        [ends[0], point.y, ends[1]]
+    });
+    let up = Range::new(heights, panel.y.logarithmic, true);
+    axes(canvas, area, panel, &right, &up);
+    if shown().next().is_none() {
+        let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);
+        canvas.text("soft over", middle, Anchor::Middle, "no data");
+    }
+    for series in &panel.series {
+        plot(canvas, area, &visible(panel, series), series, (&right, &up));
+    }
+}
+
+/// The points of a series that have a place on the axes.
+fn visible(panel: &Panel, series: &Series) -> Vec<Point> {
+    let fits = |value: f64, axis: &Axis| value.is_finite() && (!axis.logarithmic || value > 0.0);
+    let shown = |point: &&Point| fits(point.x, &panel.x) && fits(point.y, &panel.y);
+    series.points.iter().filter(shown).copied().collect()
+}
+
+/// The lines of the legend: each series that has a name, and where it stands.
+fn legend(panel: &Panel) -> Vec<Vec<(f64, &Series)>> {
+    let room = WIDTH - GUTTER - MARGIN;
+    let mut lines: Vec<Vec<(f64, &Series)>> = Vec::new();
+    let mut x = f64::INFINITY;
+    for series in panel.series.iter().filter(|series| !series.name.is_empty()) {
+        let width = SAMPLE + 6.0 + text_width(&series.name, TEXT);
+        if x + width > room {
+            lines.push(Vec::new());
+            x = 0.0;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push((x, series));
+        }
+        x += width + 14.0;
+    }
+    lines
+}
+
+fn sample(canvas: &mut Canvas, (x, y): (f64, f64), series: &Series) {
+    if series.look != Look::Marks {
+        canvas.line(&run_class(series), (x, y), (x + SAMPLE, y));
+    }
+    if series.look != Look::Guide {
+        mark(canvas, &mark_class(series), series.hue, (x + SAMPLE / 2.0, y));
+    }
+}
+
+fn run_class(series: &Series) -> String {
+    let more = match series.look {
+        Look::Dashed => " dashed",
+        Look::Guide => " thin",
+        Look::Line | Look::Marks => "",
+    };
+    format!("run {}{more}", hue(series))
+}
+
+fn mark_class(series: &Series) -> String {
+    let more = if series.look == Look::Dashed { " hollow" } else { "" };
+    format!("mark {}{more}", hue(series))
+}
+
+/// The grid with its numbers, the axes and their names.
+fn axes(canvas: &mut Canvas, area: Rect, panel: &Panel, right: &Range, up: &Range) {
+    for tick in up.ticks() {
+        let y = area.bottom() - tick.share * area.height;
+        canvas.line("grid", (area.x, y), (area.right(), y));
+        canvas.text("soft", (area.x - 8.0, y + 0.36 * TEXT), Anchor::End, &tick.label);
+    }
+    for tick in right.ticks() {
+        let x = area.x + tick.share * area.width;
+        canvas.line("grid", (x, area.y), (x, area.bottom()));
+        canvas.text("soft", (x, area.bottom() + 17.0), Anchor::Middle, &tick.label);
+    }
+    canvas.line("axis", (area.x, area.bottom()), (area.right(), area.bottom()));
+    canvas.line("axis", (area.x, area.y), (area.x, area.bottom()));
+    let middle = (MARGIN + TEXT, area.y + area.height / 2.0);
+    canvas.upward_text("soft", middle, &fit(&panel.y.name, TEXT, area.height + 20.0));
+    let middle = (area.x + area.width / 2.0, area.bottom() + 38.0);
+    canvas.text("soft", middle, Anchor::Middle, &fit(&panel.x.name, TEXT, area.width));
+}
+
+fn plot(canvas: &mut Canvas, area: Rect, points: &[Point], series: &Series, (right, up): (&Range, &Range)) {
+    let place =
+        |x: f64, y: f64| (area.x + right.share(x) * area.width, area.bottom() - up.share(y) * area.height);
+    if series.look != Look::Marks && points.len() > 1 {
+        let line: Vec<(f64, f64)> = points.iter().map(|point| place(point.x, point.y)).collect();
+        canvas.path(&run_class(series), &line);
+    }
+    if series.look == Look::Guide {
+        return;
+    }
+    let class = if series.look == Look::Marks { "faded" } else { "point" };
+    for point in points {
+        canvas.group(class, &tip(series, point), |canvas| {
+            if let Some((low, high)) = point.range {
+                let (low, high) = (place(point.x, up.clamp(low)), place(point.x, up.clamp(high)));
+                let class = format!("range {}", hue(series));
+                canvas.line(&class, low, high);
+                for (x, y) in [low, high] {
+                    canvas.line(&class, (x - 3.0, y), (x + 3.0, y));
+                }
+            }
+            mark(canvas, &mark_class(series), series.hue, place(point.x, point.y));
+        });
+    }
+}
+
+/// A point in words.
+fn tip(series: &Series, point: &Point) -> String {
+    let at = format!("{}: ({}, {})", series.name, plain(point.x), plain(point.y));
+    match point.range {
+        Some((low, high)) => format!("{at}, {} to {}", plain(low), plain(high)),
+        None => at,
+    }
+}
