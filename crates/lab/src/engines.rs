@@ -5,8 +5,8 @@
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Game, Player, Sum};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::MinDistance;
-use hotstrat_search::squeeze;
+use hotstrat_games::amazons::evaluation::Nearness;
+use hotstrat_search::squeeze::Squeezer;
 use hotstrat_search::tds::engine::{self, Config};
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::tds::{Enhancements, Ties};
@@ -75,9 +75,8 @@ impl Engine {
                 (run.mean, run.temperature, run.nodes, run.stop)
             }
             Engine::Squeeze => {
-                let run = squeeze::run(&sum, limits, &MinDistance);
-                let between = |(low, high)| Quantity::between(Some(low), Some(high));
-                (between(run.mean), between(run.temperature), run.nodes, run.stop)
+                let outcome = Squeezer::new(None, &Nearness).run(&sum, false, limits).outcome;
+                (outcome.mean, outcome.temperature, outcome.nodes, outcome.stop)
             }
             Engine::Exact => exactly(board, limits),
         };

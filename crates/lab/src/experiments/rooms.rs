@@ -14,12 +14,13 @@ use crate::task::{Fields, Row, Task};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Game, Sum};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::MinDistance;
+use hotstrat_games::amazons::evaluation::Nearness;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+use hotstrat_search::squeeze::Squeezer;
 use hotstrat_search::tds::Enhancements;
 use hotstrat_search::tds::engine::{Config, run};
 use hotstrat_search::tds::stack::Spacing;
-use hotstrat_search::{Limits, Solver, squeeze};
+use hotstrat_search::{Limits, Solver};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -164,13 +165,12 @@ impl Errors {
         if exact {
             let plus = ask(Enhancements::ALL, None);
             context.check(plus.stop)?;
-            let squeezed = squeeze::run(&sum, &Limits::default(), &MinDistance);
+            let squeezed = Squeezer::new(None, &Nearness).run(&sum, false, &Limits::default()).outcome;
             let right = (Some(truth.mean()), Some(truth.temperature()));
-            let is = |pair: (Dyadic, Dyadic)| (pair.0 == pair.1).then_some(pair.0);
             let mut answers = vec![
                 (found.mean.exact(), found.temperature.exact()),
                 (plus.mean.exact(), plus.temperature.exact()),
-                (is(squeezed.mean), is(squeezed.temperature)),
+                (squeezed.mean.exact(), squeezed.temperature.exact()),
             ];
             if spacing.places() <= PLAIN_PLACES {
                 let plain = ask(Enhancements::default(), None);
