@@ -115,6 +115,7 @@ impl<G: Game> Search<'_, G> {
         if let Some(&ceiling) = self.ceilings.get(&(board, places)) {
             return Ok(ceiling);
         }
+        debug_assert!(places <= self.own_places(board), "asked at the position's own spacing");
         // While it is being looked for, it is nowhere.
         self.ceilings.insert((board, places), MOST_COUPONS);
         let found = self.presearch(board);

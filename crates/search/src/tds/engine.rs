@@ -36,8 +36,10 @@ pub struct Config {
 /// Why a search cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ConfigError {
-    /// The game does not say how long it can last.
-    #[error("nothing bounds the birthday of this game, so the spacing must be given (--delta)")]
+    /// The game does not say how long it can last, and is too large to find out.
+    #[error(
+        "nothing bounds the birthday of this game, and it has too many positions to look at all of them; give a spacing (--delta)"
+    )]
     NoBirthday,
     /// The game does not say how hot it can be.
     #[error("nothing bounds the temperature of this game, so the top coupon must be given (--tmax)")]
@@ -51,6 +53,9 @@ pub enum ConfigError {
     )]
     TooMany,
 }
+
+/// How many positions may be looked at to find out how fine the spacing must be.
+const MOST_EXPLORED: usize = 20_000;
 
 /// What the principal variation of a search says about its stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,9 +154,11 @@ struct Engine<'a, G: Game> {
 
 impl<G: Game> Engine<'_, G> {
     /// The spacing at which the search is exact: half the finest temperature that is possible.
-    fn exact_spacing(&self) -> Result<Spacing, ConfigError> {
-        let born = self.search.boards.birthday(self.reached.board).ok_or(ConfigError::NoBirthday)?;
-        if born > Spacing::FINEST { Err(ConfigError::TooFine(born)) } else { Ok(Spacing::new(born)) }
+    fn exact_spacing(&mut self) -> Result<Spacing, ConfigError> {
+        let Search { boards, places, .. } = &mut self.search;
+        let finest = places.explore(boards, self.reached.board, MOST_EXPLORED).ok_or(ConfigError::NoBirthday)?;
+        let places = finest.saturating_add(1);
+        if places > Spacing::FINEST { Err(ConfigError::TooFine(places)) } else { Ok(Spacing::new(places)) }
     }
 
     /// The stack to begin with.

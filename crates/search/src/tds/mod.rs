@@ -5,6 +5,7 @@
 
 pub mod discovery;
 pub mod engine;
+pub mod places;
 pub mod search;
 pub mod stack;
 pub mod table;

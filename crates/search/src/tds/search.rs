@@ -9,6 +9,7 @@
 
 use super::Enhancements;
 use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
+use super::places::Places;
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
 use crate::limits::{Budget, StopReason};
@@ -80,6 +81,9 @@ impl Found {
 /// No bound: nothing that can be reached is worth so much.
 pub const INFINITE: i64 = i64::MAX / 4;
 
+/// How often a state is searched with the windows that are asked for.
+const PATIENCE: u8 = 1;
+
 /// A depth that is never met.
 pub const UNLIMITED: u32 = u32::MAX;
 
@@ -96,10 +100,34 @@ pub struct Search<'a, G: Game> {
     pub(super) table: Table,
     evaluation: &'a dyn Evaluate<G>,
     evaluated: FxHashMap<BoardId, i64>,
-    /// The best move on the board, last time it was looked for, for either player.
-    habits: Vec<[u16; 2]>,
+    /// What was best in the positions before.
+    habits: Vec<Habit>,
     /// For E4: the least stack above which nobody needs to move on the board, at some spacing.
     pub(super) ceilings: FxHashMap<(BoardId, u32), u32>,
+    pub(super) places: Places,
+    /// What temperatures the positions can have, as far as it was asked.
+    ranges: Vec<Option<Range>>,
+}
+
+/// What was best in a position before: what to try first.
+#[derive(Clone, Copy, Debug)]
+struct Habit {
+    /// The best move on the board for either player, if there was one.
+    moves: [u16; 2],
+    /// The coupon from which on coupons were better than moves on the board.
+    quiet: i64,
+}
+
+/// Nothing is known: coupons first.
+const NO_HABIT: Habit = Habit { moves: [0; 2], quiet: i64::MIN };
+
+/// What temperatures a position can have.
+#[derive(Clone, Copy, Debug)]
+struct Range {
+    /// The binary places they can need; too many if nothing is known.
+    places: u32,
+    /// How hot it can be, in units of the number type.
+    highest: i64,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -121,6 +149,8 @@ impl<'a, G: Game> Search<'a, G> {
             evaluated: FxHashMap::default(),
             habits: Vec::new(),
             ceilings: FxHashMap::default(),
+            places: Places::default(),
+            ranges: Vec::new(),
         }
     }
 
@@ -147,14 +177,86 @@ impl<'a, G: Game> Search<'a, G> {
             return Ok(Found { cut: true, ..Found::exactly(value) });
         }
         crate::exact::node::with_stack(|| {
-            if self.enhancements.e4 && depth == UNLIMITED {
-                let ceiling = self.ceiling(state.board)?;
-                if state.stack > ceiling {
-                    return self.take_coupons_to(state, ceiling, low, high);
+            if self.enhancements.e4 && depth == UNLIMITED && state.finals == 0 {
+                let own = self.own_places(state.board);
+                if own < self.spacing.places() {
+                    return self.search_at_own_spacing(state, low, high, Spacing::new(own));
+                }
+                if state.stack > 0 {
+                    let ceiling = self.ceiling(state.board)?;
+                    if state.stack > ceiling {
+                        return self.take_coupons_to(state, ceiling, low, high);
+                    }
                 }
             }
             self.search_moves(state, low, high, depth)
         })
+    }
+
+    /// For E4: the value of a state whose position has a larger exact spacing than that of the search.
+    ///
+    /// At either spacing the value, less that of the stack, is the wall of the player to move at the next
+    /// even multiple of the spacing; see [`places`](super::places). So it is asked of a stack with the larger
+    /// spacing, if that has a coupon of this value. Otherwise the wall is straight between the two nearest
+    /// coupons: w(T) = max(w(T₁), w(T₀) − (T − T₀)), where T₀ < T < T₁.
+    fn search_at_own_spacing(
+        &mut self,
+        state: State,
+        low: i64,
+        high: i64,
+        own: Spacing,
+    ) -> Result<Found, StopReason> {
+        let worth = self.spacing.worth(state.stack);
+        let (low, high) = (low - worth, high - worth);
+        let even = self.spacing.even_from(state.stack);
+        let step = 2 << (self.spacing.places() - own.places());
+        let beyond = i64::from(even % step) * self.spacing.raw();
+        let below = even / step * 2;
+        let at = |search: &mut Self, stack, low: i64, high: i64| {
+            let worth = own.worth(stack);
+            let found = search.search(State { stack, ..state }, low + worth, high + worth, UNLIMITED)?;
+            Ok::<Found, StopReason>(Found { value: found.value - worth, ..found })
+        };
+        let spacing = std::mem::replace(&mut self.spacing, own);
+        let found = if beyond == 0 {
+            at(self, below, low, high)
+        } else {
+            let rest = 2 * own.raw() - beyond;
+            at(self, below + 2, low, high).and_then(|upper| {
+                if upper.value >= high {
+                    Ok(upper)
+                } else if upper.value + rest <= low {
+                    Ok(Found { value: upper.value + rest, ..upper })
+                } else {
+                    let lower = at(self, below, low.max(upper.value) + beyond, high + beyond)?;
+                    let value = upper.value.max(lower.value - beyond);
+                    Ok(Found { value, open: upper.open || lower.open, ..lower })
+                }
+            })
+        };
+        self.spacing = spacing;
+        let found = found?;
+        Ok(Found { value: found.value + worth, ..found })
+    }
+
+    /// The binary places of the spacing at which a search of a position is exact.
+    pub(super) fn own_places(&mut self, board: BoardId) -> u32 {
+        self.range(board).places.saturating_add(1)
+    }
+
+    fn range(&mut self, board: BoardId) -> Range {
+        let index = board as usize;
+        if let Some(Some(range)) = self.ranges.get(index) {
+            return *range;
+        }
+        let places = self.places.of(&self.boards, board).unwrap_or(u32::MAX);
+        let highest = self.boards.hottest(board).map_or(i64::MAX, Dyadic::raw);
+        let range = Range { places, highest };
+        if self.ranges.len() <= index {
+            self.ranges.resize(2 * index + 16, None);
+        }
+        self.ranges[index] = Some(range);
+        range
     }
 
     /// What the oracle knows of a state.
@@ -195,8 +297,10 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Result<Found, StopReason> {
         let key = self.key(state);
         let (mut first, mut known_low, mut known_high) = (None, -INFINITE, INFINITE);
+        let mut visits = 0;
         if let Some(entry) = key.and_then(|key| self.table.find(key)) {
             first = Some(entry.best);
+            visits = entry.visits;
             if entry.solved || entry.depth >= depth {
                 let open = !entry.solved && !entry.cut;
                 let found = |value| Found { value, best: entry.best, cut: entry.cut, open };
@@ -213,17 +317,23 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
+        // What is asked again and again, each time with another window, is better settled once and for all.
+        if visits >= PATIENCE && self.enhancements.e3 && depth == UNLIMITED {
+            (low, high) = (known_low, known_high);
+        }
         if self.budget.check_is_due() {
             self.budget.check(self.boards.bytes() + self.table.bytes())?;
         }
         let moves = self.boards.moves(state.board, state.mover);
         self.budget.spend(moves.len() + 1);
         let found = self.best_move(state, moves, first, low, high, depth)?;
-        self.set_habit(state, found.best);
+        if found.value > low {
+            self.set_habit(state, found.best);
+        }
         if let Some(key) = key {
             let at_least = if found.value > low { found.value } else { known_low };
             let at_most = if found.value < high { found.value } else { known_high };
-            self.table.enter(Entry::new(key, [at_least, at_most], depth, &found));
+            self.table.enter(Entry::new(key, [at_least, at_most], depth, visits.saturating_add(1), &found));
         }
         Ok(found)
     }
@@ -239,7 +349,13 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Result<Found, StopReason> {
         let mut best = Found { value: -INFINITE, best: 0, cut: false, open: false };
         let habit = self.habit(state);
-        let early = [first, Some(0), habit];
+        let move_habit = Some(habit.moves[state.mover as usize]).filter(|&mv| mv != 0);
+        // Coupons first where it is quiet, else a move on the board: that refutes coupons at once.
+        let early = if self.spacing.coupon(state.stack) >= habit.quiet {
+            [first, Some(0), move_habit]
+        } else {
+            [first, move_habit, Some(0)]
+        };
         let early =
             early.iter().enumerate().filter_map(|(i, mv)| mv.filter(|mv| !early[..i].contains(&Some(*mv))));
         let early: smallvec::SmallVec<[u16; 3]> =
@@ -309,13 +425,13 @@ impl<'a, G: Game> Search<'a, G> {
     /// both go on with coupons, but the opponent must get his chance before the next possible
     /// temperature is passed, and before the player to move gets another one: otherwise a player could
     /// wait at no risk. Hence the opponent's last turn at or above that temperature.
-    fn next_chance(&self, state: State) -> u32 {
+    fn next_chance(&mut self, state: State) -> u32 {
         let next = state.stack - 1;
         if !self.enhancements.e2 {
             return next;
         }
-        let Some(born) = self.boards.birthday(state.board) else { return next };
-        let below = possible_below(born, self.spacing.coupon(state.stack));
+        let range = self.range(state.board);
+        let below = range.below(self.spacing.coupon(state.stack));
         let above_bottom = below + Dyadic::ONE.raw();
         let possible =
             u32::try_from((above_bottom + self.spacing.raw() - 1) / self.spacing.raw()).unwrap_or(next);
@@ -342,16 +458,21 @@ impl<'a, G: Game> Search<'a, G> {
         Some(Key { state: word, gained: if e3 { 0 } else { state.gained } })
     }
 
-    fn habit(&self, state: State) -> Option<u16> {
-        self.habits.get(state.board as usize).map(|habit| habit[state.mover as usize]).filter(|&mv| mv != 0)
+    fn habit(&self, state: State) -> Habit {
+        self.habits.get(state.board as usize).copied().unwrap_or(NO_HABIT)
     }
 
     fn set_habit(&mut self, state: State, best: u16) {
-        if best != 0 {
-            if self.habits.len() <= state.board as usize {
-                self.habits.resize(2 * state.board as usize + 16, [0; 2]);
-            }
-            self.habits[state.board as usize][state.mover as usize] = best;
+        if self.habits.len() <= state.board as usize {
+            self.habits.resize(2 * state.board as usize + 16, NO_HABIT);
+        }
+        let coupon = self.spacing.coupon(state.stack);
+        let habit = &mut self.habits[state.board as usize];
+        if best == 0 {
+            habit.quiet = habit.quiet.min(coupon);
+        } else {
+            habit.moves[state.mover as usize] = best;
+            habit.quiet = habit.quiet.max(coupon + 1);
         }
     }
 
@@ -372,27 +493,24 @@ pub(super) fn deeper(depth: u32) -> u32 {
     if depth == UNLIMITED { UNLIMITED } else { depth - 1 }
 }
 
-/// The highest possible temperature below `t` of a game born by day `born`, in units of the number
-/// type; at least −1. See [`hotstrat_core::birthday`].
-fn possible_below(born: u32, t: i64) -> i64 {
-    const ONE: i64 = Dyadic::ONE.raw();
-    if born == 0 {
-        return -ONE;
+impl Range {
+    /// The highest possible temperature below `t`, in units of the number type; at least −1.
+    fn below(self, t: i64) -> i64 {
+        const ONE: i64 = Dyadic::ONE.raw();
+        let unit = (ONE >> self.places.min(62)).max(1);
+        if t > self.highest {
+            return self.highest;
+        }
+        if t > 0 {
+            return (t - 1).div_euclid(unit) * unit;
+        }
+        // Below zero there are only −1/2^b.
+        let mut below = -unit;
+        while below >= t && below > -ONE {
+            below *= 2;
+        }
+        below.max(-ONE)
     }
-    let unit = (ONE >> (born - 1).min(62)).max(1);
-    let highest = i64::from(born - 1) * ONE;
-    if t > highest {
-        return highest;
-    }
-    if t > 0 {
-        return (t - 1).div_euclid(unit) * unit;
-    }
-    // Below zero there are only −1/2^b.
-    let mut below = -unit;
-    while below >= t && below > -ONE {
-        below *= 2;
-    }
-    below.max(-ONE)
 }
 
 /// A reached position as the player sees it who moves first.
