@@ -5,7 +5,7 @@
 //! search, less that of the stack alone, is the mean.
 
 use crate::boards::BoardId;
-use super::search::{INFINITE, Search, State, UNLIMITED, deeper};
+use super::search::{INFINITE, Search, Settled, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::{Found, Ties};
 use crate::limits::StopReason;
@@ -153,14 +153,28 @@ impl<G: Game> Search<'_, G> {
             let top_even = spacing.even_from(top);
             let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
             let found = self.discover(state, None, Ties::Coupon)?;
-            match found.first_move {
+            let ceiling = match found.first_move {
                 Some(first) if first == top_even => {
                     top = top_even + step;
                     step *= 2;
+                    continue;
                 }
-                Some(first) => return Ok(spacing.even_from(first + 1)),
-                None => return Ok(spacing.even_from(0)),
+                Some(first) => spacing.even_from(first + 1),
+                None => spacing.even_from(0),
+            };
+            if spacing.places() == self.own_places(board) {
+                let mean = found.value - spacing.worth(top_even);
+                self.settle(board, Settled { mean, temperature: spacing.coupon(ceiling), places: spacing.places() });
             }
+            return Ok(ceiling);
         }
+    }
+
+    fn settle(&mut self, board: BoardId, settled: Settled) {
+        let index = board as usize;
+        if self.settled.len() <= index {
+            self.settled.resize(2 * index + 16, None);
+        }
+        self.settled[index] = Some(settled);
     }
 }

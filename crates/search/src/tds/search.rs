@@ -104,6 +104,8 @@ pub struct Search<'a, G: Game> {
     habits: Vec<Habit>,
     /// For E4: the least stack above which nobody needs to move on the board, at some spacing.
     pub(super) ceilings: FxHashMap<(BoardId, u32), u32>,
+    /// For E4: the positions whose mean and temperature are known exactly.
+    pub(super) settled: Vec<Option<Settled>>,
     pub(super) places: Places,
     /// What temperatures the positions can have, as far as it was asked.
     ranges: Vec<Option<Range>>,
@@ -120,6 +122,17 @@ struct Habit {
 
 /// Nothing is known: coupons first.
 const NO_HABIT: Habit = Habit { moves: [0; 2], quiet: i64::MIN };
+
+/// The mean and temperature of a position, exactly, in units of the number type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settled {
+    /// The mean, as Left counts it.
+    pub mean: i64,
+    /// The temperature.
+    pub temperature: i64,
+    /// The binary places of the spacing from which on they are exact.
+    pub places: u32,
+}
 
 /// What temperatures a position can have.
 #[derive(Clone, Copy, Debug)]
@@ -149,6 +162,7 @@ impl<'a, G: Game> Search<'a, G> {
             evaluated: FxHashMap::default(),
             habits: Vec::new(),
             ceilings: FxHashMap::default(),
+            settled: Vec::new(),
             places: Places::default(),
             ranges: Vec::new(),
         }
@@ -175,6 +189,11 @@ impl<'a, G: Game> Search<'a, G> {
         if depth == 0 {
             let value = self.evaluate(state.board, state.mover) + self.spacing.worth(state.stack);
             return Ok(Found { cut: true, ..Found::exactly(value) });
+        }
+        if depth == UNLIMITED
+            && let Some(value) = self.mast(state)
+        {
+            return Ok(Found::exactly(value));
         }
         crate::exact::node::with_stack(|| {
             if self.enhancements.e4 && depth == UNLIMITED && state.finals == 0 {
@@ -257,6 +276,22 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.ranges[index] = Some(range);
         range
+    }
+
+    /// The position of a state, if its mean and temperature are known exactly and the search is exact.
+    #[inline]
+    fn settled(&self, state: State) -> Option<Settled> {
+        let settled = self.settled.get(state.board as usize).copied().flatten()?;
+        (state.finals == 0 && settled.places <= self.spacing.places()).then_some(settled)
+    }
+
+    /// For E4: the value of a state that is known to be quiet.
+    #[inline]
+    fn mast(&self, state: State) -> Option<i64> {
+        let settled = self.settled(state)?;
+        let quiet = self.spacing.coupon(self.spacing.even_from(state.stack)) >= settled.temperature;
+        let mean = if state.mover == Player::Left { settled.mean } else { -settled.mean };
+        quiet.then(|| mean + self.spacing.worth(state.stack))
     }
 
     /// What the oracle knows of a state.
@@ -361,7 +396,9 @@ impl<'a, G: Game> Search<'a, G> {
         let early: smallvec::SmallVec<[u16; 3]> =
             early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
         let rest = (1..=moves.len() as u16).filter(|mv| !early.contains(mv));
-        for mv in early.iter().copied().chain(rest) {
+        // Below the temperature both want to move on the board, and a coupon is worth less.
+        let hot = depth == UNLIMITED && self.settled(state).is_some();
+        for mv in early.iter().copied().chain(rest).filter(|&mv| mv != 0 || !hot) {
             let bar = low.max(best.value);
             let (value, cut, open) = match mv {
                 0 => self.take_coupon(state, bar, high, depth)?,
