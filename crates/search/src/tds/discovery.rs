@@ -4,7 +4,7 @@
 //! reached; then somebody moves on the board. That move tells the temperature, and the value of the
 //! search, less that of the stack alone, is the mean.
 
-use crate::boards::BoardId;
+use crate::boards::{BoardId, NOTHING};
 use super::search::{INFINITE, Search, Settled, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::{Found, Ties};
@@ -29,23 +29,30 @@ impl<G: Game> Search<'_, G> {
         depth: Option<u32>,
         ties: Ties,
     ) -> Result<Discovery, StopReason> {
-        let found = self.deepen(state, depth)?;
-        let depth = depth.unwrap_or(UNLIMITED);
-        let value = found.value;
-        let (mut now, mut left, mut rest) = (state, value, depth);
-        loop {
-            if now.board == crate::boards::NOTHING || now.finals >= 2 || rest == 0 {
-                return Ok(Discovery { value, first_move: None });
+        let value = self.deepen(state, depth)?.value;
+        let first_move = self.first_move(state, value, depth.unwrap_or(UNLIMITED), ties)?;
+        Ok(Discovery { value, first_move })
+    }
+
+    /// The stack left when the principal variation from a state of known value first moves on the board;
+    /// `None` if it never does.
+    pub(super) fn first_move(
+        &mut self,
+        mut state: State,
+        mut value: i64,
+        mut depth: u32,
+        ties: Ties,
+    ) -> Result<Option<u32>, StopReason> {
+        while state.board != NOTHING && state.finals < 2 && depth > 0 {
+            if !self.coupon_is_next(state, value, depth, ties)? {
+                return Ok(Some(state.stack));
             }
-            if self.coupon_is_next(now, left, rest, ties)? {
-                let price = self.spacing.coupon(now.stack);
-                now = now.after_coupon(price);
-                left = price - left;
-                rest = deeper(rest);
-            } else {
-                return Ok(Discovery { value, first_move: Some(now.stack) });
-            }
+            let price = self.spacing.coupon(state.stack);
+            state = state.after_coupon(price);
+            value = price - value;
+            depth = deeper(depth);
         }
+        Ok(None)
     }
 
     /// Whether the principal variation goes on with a coupon from a state of known value.
@@ -164,10 +171,23 @@ impl<G: Game> Search<'_, G> {
             };
             if spacing.places() == self.own_places(board) {
                 let mean = found.value - spacing.worth(top_even);
-                self.settle(board, Settled { mean, temperature: spacing.coupon(ceiling), places: spacing.places() });
+                // A move on the board at the very end can also mean that this is an integer.
+                let is_integer = found.first_move.is_none_or(|first| first == 0) && self.is_integer(board)?;
+                let temperature = spacing.coupon(if is_integer { 0 } else { ceiling });
+                self.settle(board, Settled { mean, temperature, places: spacing.places() });
             }
             return Ok(ceiling);
         }
+    }
+
+    /// Whether the walls meet at −1.
+    fn is_integer(&mut self, board: BoardId) -> Result<bool, StopReason> {
+        let mut walls = [0; 2];
+        for mover in Player::BOTH {
+            let state = State { board, stack: 0, mover, finals: 0, gained: 0 };
+            walls[mover as usize] = self.value(state)? - self.spacing.worth(0);
+        }
+        Ok(walls[0] == -walls[1])
     }
 
     fn settle(&mut self, board: BoardId, settled: Settled) {
