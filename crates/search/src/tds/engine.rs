@@ -132,6 +132,8 @@ pub fn run<G: Game>(
         (Some(spacing), _) => spacing,
         (None, exact) => exact?,
     };
+    // What guides an exact search or one to a depth may be better than these coupons tell.
+    engine.search.trusting = config.spacing.is_none() || config.depth.is_some();
     let is_exact = config.depth.is_none() && exact.is_ok_and(|exact| spacing.places() >= exact.places());
     let safe = engine.safe_top(spacing)?;
     Ok(match engine.discover_all(spacing, safe, is_exact) {

@@ -97,6 +97,8 @@ pub struct Search<'a, G: Game> {
     pub enhancements: Enhancements,
     /// The limits.
     pub budget: Budget,
+    /// Whether the oracle is asked even where a search with these coupons would find something else.
+    pub trusting: bool,
     pub(super) table: Table,
     evaluation: &'a dyn Evaluate<G>,
     evaluated: FxHashMap<BoardId, i64>,
@@ -157,6 +159,7 @@ impl<'a, G: Game> Search<'a, G> {
             spacing: Spacing::new(0),
             enhancements,
             budget,
+            trusting: false,
             table,
             evaluation,
             evaluated: FxHashMap::default(),
@@ -294,10 +297,19 @@ impl<'a, G: Game> Search<'a, G> {
         quiet.then(|| mean + self.spacing.worth(state.stack))
     }
 
-    /// What the oracle knows of a state.
-    fn told(&self, state: State) -> Option<i64> {
-        let thermograph = self.boards.told(state.board).filter(|_| state.finals == 0)?;
-        let wall = thermograph.wall_at(state.mover, self.spacing.top(state.stack));
+    /// What the oracle knows of a state: the wall, at the temperature that a search would find it at.
+    ///
+    /// A search with larger coupons than exact ones finds something else. So the answer is used where
+    /// the search is exact, or where it does not matter what a search on the way finds.
+    fn told(&mut self, state: State) -> Option<i64> {
+        if state.finals > 0 || self.boards.told(state.board).is_none() {
+            return None;
+        }
+        if !self.trusting && self.own_places(state.board) > self.spacing.places() {
+            return None;
+        }
+        let thermograph = self.boards.told(state.board)?;
+        let wall = thermograph.wall_at(state.mover, self.spacing.top(state.stack.next_multiple_of(2)));
         Some(self.spacing.worth(state.stack) + wall.signed(state.mover.sign()).raw())
     }
 
