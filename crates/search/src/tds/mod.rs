@@ -5,6 +5,8 @@
 
 pub mod discovery;
 pub mod engine;
+#[cfg(test)]
+mod history;
 pub mod places;
 pub mod search;
 pub mod stack;
