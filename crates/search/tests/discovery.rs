@@ -3,6 +3,7 @@
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Explicit, Game, Oracle, Player, Sign, Sum, Thermograph};
 use hotstrat_search::boards::Boards;
+use hotstrat_search::limits::Budget;
 use hotstrat_search::tds::engine::{Config, run};
 use hotstrat_search::tds::places::Places;
 use hotstrat_search::tds::stack::Spacing;
@@ -113,8 +114,9 @@ fn an_oracle_changes_nothing() {
 fn places_are_enough() {
     fn check(game: &Explicit, solver: &mut Solver<Explicit>) {
         let mut boards = Boards::new(None);
+        let mut budget = Budget::start(&Limits::default());
         let reached = boards.enter([(Sign::Plus, game)]);
-        let places = Places::default().explore(&mut boards, reached.board, 10_000).unwrap();
+        let places = Places::default().explore(&mut boards, reached.board, 10_000, &mut budget).unwrap();
         let thermograph = solver.thermograph(game).unwrap();
         for corner in Player::BOTH.iter().flat_map(|&player| thermograph.corners(player)) {
             assert!(corner.temperature.exponent() <= places && corner.value.exponent() <= places, "{game}");

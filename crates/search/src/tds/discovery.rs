@@ -7,7 +7,7 @@
 use crate::boards::{BoardId, NOTHING};
 use super::search::{INFINITE, Search, Settled, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
-use super::{Found, Ties};
+use super::Ties;
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player};
 
@@ -18,20 +18,58 @@ pub struct Discovery {
     pub value: i64,
     /// The stack left when somebody first moves on the board; `None` if nobody ever does.
     pub first_move: Option<u32>,
+    /// How deep it was searched; [`UNLIMITED`] if that was to the end.
+    pub depth: u32,
 }
+
+/// Nodes for a look at what is near, before a search to the end that may not be finished.
+const GLANCE: u64 = 20_000;
 
 impl<G: Game> Search<'_, G> {
     /// Searches a position with a stack, to the end or to a depth, and follows the principal
     /// variation to the first move on the board.
+    ///
+    /// The search is repeated with twice the depth until it has met the end everywhere. What the last
+    /// finished one has told is kept in `shallow`. E4 has its own way of looking ahead and begins with the whole
+    /// search, unless it was told to `glance` first.
     pub fn discover(
         &mut self,
         state: State,
         depth: Option<u32>,
         ties: Ties,
+        glance: bool,
     ) -> Result<Discovery, StopReason> {
-        let value = self.deepen(state, depth)?.value;
-        let first_move = self.first_move(state, value, depth.unwrap_or(UNLIMITED), ties)?;
-        Ok(Discovery { value, first_move })
+        self.shallow = None;
+        if !self.enhancements.e4 || depth.is_some() {
+            return self.deepen(state, depth.unwrap_or(UNLIMITED), ties);
+        }
+        if glance {
+            self.budget.pause_after(GLANCE);
+            let found = self.deepen(state, UNLIMITED, ties);
+            if !self.budget.resume() {
+                return found;
+            }
+        }
+        self.discover_to(state, UNLIMITED, ties)
+    }
+
+    fn deepen(&mut self, state: State, most: u32, ties: Ties) -> Result<Discovery, StopReason> {
+        let mut depth = 1;
+        loop {
+            let found = self.discover_to(state, depth.min(most), ties)?;
+            if found.depth == UNLIMITED || depth >= most {
+                return Ok(found);
+            }
+            self.shallow = Some(found);
+            depth = depth.saturating_mul(2);
+        }
+    }
+
+    fn discover_to(&mut self, state: State, depth: u32, ties: Ties) -> Result<Discovery, StopReason> {
+        let found = self.search(state, -INFINITE, INFINITE, depth)?;
+        let first_move = self.first_move(state, found.value, depth, ties)?;
+        let depth = if found.cut { depth } else { UNLIMITED };
+        Ok(Discovery { value: found.value, first_move, depth })
     }
 
     /// The stack left when the principal variation from a state of known value first moves on the board;
@@ -98,23 +136,6 @@ impl<G: Game> Search<'_, G> {
         Ok(false)
     }
 
-    /// The value of a state by iterative deepening, or with E4, which has its own way of looking
-    /// ahead, at once.
-    fn deepen(&mut self, state: State, depth: Option<u32>) -> Result<Found, StopReason> {
-        if self.enhancements.e4 && depth.is_none() {
-            return self.search(state, -INFINITE, INFINITE, UNLIMITED);
-        }
-        let most = depth.unwrap_or(UNLIMITED);
-        let mut now = 1;
-        loop {
-            let found = self.search(state, -INFINITE, INFINITE, now.min(most))?;
-            if !found.cut || now >= most {
-                return Ok(found);
-            }
-            now = now.saturating_mul(2);
-        }
-    }
-
     /// For E4: the least stack above which nobody needs to move on the board: that of the
     /// position's temperature, found by a search of its own.
     pub(super) fn ceiling(&mut self, board: BoardId) -> Result<u32, StopReason> {
@@ -159,7 +180,7 @@ impl<G: Game> Search<'_, G> {
         loop {
             let top_even = spacing.even_from(top);
             let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
-            let found = self.discover(state, None, Ties::Coupon)?;
+            let found = self.discover_to(state, UNLIMITED, Ties::Coupon)?;
             let ceiling = match found.first_move {
                 Some(first) if first == top_even => {
                     top = top_even + step;

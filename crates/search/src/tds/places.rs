@@ -34,6 +34,7 @@
 
 use crate::boards::{BoardId, Boards, NOTHING};
 use crate::exact::node::with_stack;
+use crate::limits::Budget;
 use hotstrat_core::{Dyadic, Game, Player};
 use rustc_hash::FxHashMap;
 
@@ -43,12 +44,27 @@ pub struct Places {
     parts: FxHashMap<BoardId, Option<u32>>,
 }
 
+/// A look at the followers of a position.
+struct Walk<'a, G: Game> {
+    places: &'a mut Places,
+    boards: &'a mut Boards<G>,
+    budget: &'a mut Budget,
+    /// How many parts there may be in the end.
+    most: usize,
+}
+
 impl Places {
-    /// The binary places of a position, by looking at followers as long as no more than `most` new ones
-    /// are met; beyond that the birthday must do. `None` if nothing is known.
-    pub fn explore<G: Game>(&mut self, boards: &mut Boards<G>, board: BoardId, most: usize) -> Option<u32> {
+    /// The binary places of a position, by looking at followers, as long as no more than `most` new ones
+    /// are met and no limit is; beyond that the birthday must do. `None` if nothing is known.
+    pub fn explore<G: Game>(
+        &mut self,
+        boards: &mut Boards<G>,
+        board: BoardId,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Option<u32> {
         let most = self.parts.len() + most;
-        self.explore_sum(boards, board, most)
+        Walk { places: self, boards, budget, most }.sum(board)
     }
 
     /// The binary places of a position, without looking at others.
@@ -69,36 +85,33 @@ impl Places {
             }
         }
     }
+}
 
-    fn explore_sum<G: Game>(&mut self, boards: &mut Boards<G>, board: BoardId, most: usize) -> Option<u32> {
-        let parts: smallvec::SmallVec<[BoardId; 4]> = boards.part_numbers(board).collect();
-        parts.into_iter().try_fold(0, |places, part| Some(places.max(self.explore_part(boards, part, most)?)))
+impl<G: Game> Walk<'_, G> {
+    fn sum(&mut self, board: BoardId) -> Option<u32> {
+        let parts: smallvec::SmallVec<[BoardId; 4]> = self.boards.part_numbers(board).collect();
+        parts.into_iter().try_fold(0, |places, part| Some(places.max(self.part(part)?)))
     }
 
-    fn explore_part<G: Game>(&mut self, boards: &mut Boards<G>, part: BoardId, most: usize) -> Option<u32> {
-        if let Some(&places) = self.parts.get(&part) {
+    fn part(&mut self, part: BoardId) -> Option<u32> {
+        if let Some(&places) = self.places.parts.get(&part) {
             return places;
         }
-        let by_birth = boards.birthday(part).map(|born| born.saturating_sub(1));
-        if by_birth == Some(0) || self.parts.len() >= most {
+        let by_birth = self.boards.birthday(part).map(|born| born.saturating_sub(1));
+        if by_birth == Some(0) || self.is_over() {
             return by_birth;
         }
         // Counts as met from now on, so that the limit holds.
-        self.parts.insert(part, by_birth);
-        let places = with_stack(|| self.explore_options(boards, part, by_birth, most));
-        self.parts.insert(part, places);
+        self.places.parts.insert(part, by_birth);
+        let places = with_stack(|| self.options(part, by_birth));
+        self.places.parts.insert(part, places);
         places
     }
 
-    fn explore_options<G: Game>(
-        &mut self,
-        boards: &mut Boards<G>,
-        part: BoardId,
-        by_birth: Option<u32>,
-        most: usize,
-    ) -> Option<u32> {
-        let both = Player::BOTH.map(|player| boards.moves(part, player));
-        let [lefts, rights] = both.map(|moves| boards.list(moves));
+    fn options(&mut self, part: BoardId, by_birth: Option<u32>) -> Option<u32> {
+        let both = Player::BOTH.map(|player| self.boards.moves(part, player));
+        let [lefts, rights] = both.map(|moves| self.boards.list(moves));
+        self.budget.work(lefts.len() + rights.len());
         if lefts.iter().chain(rights).all(|to| to.board == NOTHING) {
             let best = lefts.iter().map(|to| to.shift).max();
             let worst = rights.iter().map(|to| to.shift).min();
@@ -108,8 +121,8 @@ impl Places {
         let mut places = 0;
         for moves in both {
             for i in 0..moves.len() {
-                let to = boards[(moves, i)].board;
-                let Some(of_option) = self.explore_sum(boards, to, most) else { return by_birth };
+                let to = self.boards[(moves, i)].board;
+                let Some(of_option) = self.sum(to) else { return by_birth };
                 places = places.max(of_option + 1);
                 // The other options cannot make it less.
                 if by_birth.is_some_and(|by_birth| by_birth <= places) {
@@ -118,6 +131,12 @@ impl Places {
             }
         }
         Some(places)
+    }
+
+    /// Whether to stop looking. If a limit is met, the search will say so.
+    fn is_over(&mut self) -> bool {
+        self.places.parts.len() >= self.most
+            || self.budget.check_is_due() && self.budget.check(self.boards.bytes()).is_err()
     }
 }
 

@@ -8,6 +8,7 @@
 //! Values are to whoever is to move, without what was gained before, in units of the number type.
 
 use super::Enhancements;
+use super::discovery::Discovery;
 use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use super::places::Places;
 use super::stack::Spacing;
@@ -99,6 +100,8 @@ pub struct Search<'a, G: Game> {
     pub budget: Budget,
     /// Whether the oracle is asked even where a search with these coupons would find something else.
     pub trusting: bool,
+    /// What the last search but one of an unfinished discovery told.
+    pub shallow: Option<Discovery>,
     /// Leaves the number of coupons of −1 out of the keys of the table, to show that it is needed.
     #[cfg(test)]
     pub(super) forgets_finals: bool,
@@ -163,6 +166,7 @@ impl<'a, G: Game> Search<'a, G> {
             enhancements,
             budget,
             trusting: false,
+            shallow: None,
             #[cfg(test)]
             forgets_finals: false,
             table,
@@ -530,6 +534,19 @@ impl<'a, G: Game> Search<'a, G> {
             habit.moves[state.mover as usize] = best;
             habit.quiet = habit.quiet.max(coupon + 1);
         }
+    }
+
+    /// How much better the evaluation thinks Left's best move is than Right's.
+    pub(super) fn swing(&mut self, board: BoardId) -> i64 {
+        let best = Player::BOTH.map(|player| {
+            let moves = self.boards.moves(board, player);
+            let worth = (0..moves.len()).map(|i| {
+                let to = self.boards[(moves, i)];
+                to.shift + self.evaluate(to.board, to.sign.apply(Player::Left))
+            });
+            worth.map(|worth| if player == Player::Left { worth } else { -worth }).max()
+        });
+        best[0].zip(best[1]).map_or(0, |(left, right)| left + right)
     }
 
     /// What the evaluation thinks of a position, to the player to move.
