@@ -7,13 +7,14 @@
 //! ```
 
 use hotstrat_core::evaluate::Nothing;
-use hotstrat_core::{Game, Player, Sum};
+use hotstrat_core::{Dyadic, Game, Notation, Player, Sum};
 use hotstrat_games::{Amazons, Clobber, Domineering};
 use hotstrat_search::tds::engine::{Config, run};
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::tds::variation::Ply;
 use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
+use std::time::Duration;
 
 fn config(enhancements: Enhancements, ties: Ties) -> Config {
     Config {
@@ -235,24 +236,81 @@ fn the_short_line_of_the_paper() {
 #[test]
 fn the_example_of_the_paper() {
     let board: Amazons<u32> = "#.#|.#X|O.#".parse().unwrap();
-    let sum: Sum<_> = board.into();
+    for enhancements in sets().into_iter().filter(|set| !set.e1) {
+        let config = Config {
+            spacing: Some(Spacing::new(3)),
+            top: Some("17/8".parse().unwrap()),
+            first: &[Player::Left],
+            ..config(enhancements, Ties::Board)
+        };
+        let mut sum: Sum<_> = board.into();
+        let found = run(&sum, &config, &Nothing, None, &Limits::default()).unwrap();
+        let mut player = Player::Left;
+        let plies = found.lines[0].1.iter().map(|ply| {
+            let name = match *ply {
+                Ply::Coupon(t) => t.to_string(),
+                Ply::Board((part, mv)) => {
+                    let name = sum.parts[part].1.move_name(player, mv);
+                    sum = sum.play(player, (part, mv));
+                    name
+                }
+            };
+            player = player.opponent();
+            name
+        });
+        let coupons = |from: i64, to: i64| (to..=from).rev().map(|n| Dyadic::new(n, 3).unwrap().to_string());
+        let expected = coupons(17, 11).chain(["A1-A2×B1".to_owned()]);
+        let expected = expected.chain(coupons(10, -3)).chain(["C2-B3×C2".to_owned()]);
+        assert_eq!(plies.collect::<Vec<_>>(), expected.collect::<Vec<_>>(), "{enhancements:?}");
+    }
+}
+
+/// Boards that no temperature discovery search solves in a second.
+const HARD: [&str; 3] = ["X...|....|....|...O", "..X..|.....|.....|.....|..O..", "X..O.|.#...|.....|..O..|X...."];
+
+#[test]
+fn limits_hold() {
+    for position in HARD {
+        let board: Amazons<u32> = position.parse().unwrap();
+        for set in sets() {
+            // The spacing is given, because some sets cannot do without so many coupons.
+            let config = Config { spacing: Some(Spacing::new(5)), ..config(set, Ties::Coupon) };
+            let ask = |limits: Limits| run(&board.into(), &config, &Nothing, None, &limits).unwrap();
+            for nodes in [0, 1, 100, 5000] {
+                let found = ask(Limits { nodes: Some(nodes), ..Limits::default() });
+                assert_eq!(found.stop, StopReason::Nodes);
+                assert!(found.nodes <= nodes, "{} of {nodes} nodes, {position} {set:?}", found.nodes);
+                assert!(found.mean.exact().is_none() && found.temperature.exact().is_none());
+            }
+            let begin = std::time::Instant::now();
+            let found = ask(Limits { time: Some(Duration::from_millis(50)), ..Limits::default() });
+            assert_eq!(found.stop, StopReason::Time);
+            // Much later than promised, because others may be using this machine.
+            assert!(begin.elapsed() < Duration::from_millis(500), "{position} {set:?}");
+            let found = ask(Limits { memory: Some(2_000_000), ..Limits::default() });
+            assert_eq!(found.stop, StopReason::Memory);
+        }
+    }
+}
+
+/// A search that is stopped says what the last finished iteration told: half the least coupon of its line
+/// while there are only coupons in it, and the coupon before the first move on the board otherwise.
+#[test]
+fn what_a_stopped_search_says() {
+    let board: Amazons<u32> = "#.#|.#X|O.#".parse().unwrap();
     let config = Config {
         spacing: Some(Spacing::new(3)),
         top: Some("17/8".parse().unwrap()),
         first: &[Player::Left],
         ..config(Enhancements::default(), Ties::Board)
     };
-    let found = run(&sum, &config, &Nothing, None, &Limits::default()).unwrap();
-    let (_, line) = &found.lines[0];
-    assert_eq!(line.len(), 23);
-    let coupons: Vec<String> = line
-        .iter()
-        .filter_map(|ply| match ply {
-            Ply::Coupon(t) => Some(t.to_string()),
-            Ply::Board(_) => None,
-        })
-        .collect();
-    let expected = (-3..=17).rev().map(|eighths| hotstrat_core::Dyadic::new(eighths, 3).unwrap().to_string());
-    assert_eq!(coupons, expected.collect::<Vec<_>>());
-    assert!(matches!((line[7], line[22]), (Ply::Board(_), Ply::Board(_))));
+    let said = (0..).map(|nodes| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = run(&board.into(), &config, &Nothing, None, &limits).unwrap();
+        (found.stop, found.temperature.to_string())
+    });
+    let mut said: Vec<_> = said.take_while(|(stop, _)| *stop != StopReason::Finished).map(|said| said.1).collect();
+    said.dedup();
+    // Nothing but bounds; then the lines with one and two coupons, and those with a move on the board.
+    assert_eq!(said, ["-1 to 2", "about 17/16", "about 1", "about 2", "about 3/2", "about 9/8"]);
 }
