@@ -266,7 +266,8 @@ fn the_example_of_the_paper() {
 }
 
 /// Boards that no temperature discovery search solves in a second.
-const HARD: [&str; 3] = ["X...|....|....|...O", "..X..|.....|.....|.....|..O..", "X..O.|.#...|.....|..O..|X...."];
+const HARD: [&str; 3] =
+    ["X...|....|....|...O", "..X..|.....|.....|.....|..O..", "X..O.|.#...|.....|..O..|X...."];
 
 #[test]
 fn limits_hold() {
@@ -309,7 +310,8 @@ fn what_a_stopped_search_says() {
         let found = run(&board.into(), &config, &Nothing, None, &limits).unwrap();
         (found.stop, found.temperature.to_string())
     });
-    let mut said: Vec<_> = said.take_while(|(stop, _)| *stop != StopReason::Finished).map(|said| said.1).collect();
+    let mut said: Vec<_> =
+        said.take_while(|(stop, _)| *stop != StopReason::Finished).map(|said| said.1).collect();
     said.dedup();
     // Nothing but bounds; then the lines with one and two coupons, and those with a move on the board.
     assert_eq!(said, ["-1 to 2", "about 17/16", "about 1", "about 2", "about 3/2", "about 9/8"]);

@@ -4,7 +4,7 @@ use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Explicit, Game, Oracle, Player, Sign, Sum, Thermograph};
 use hotstrat_search::boards::Boards;
 use hotstrat_search::limits::Budget;
-use hotstrat_search::tds::engine::{Config, run};
+use hotstrat_search::tds::engine::{Config, ConfigError, run};
 use hotstrat_search::tds::places::Places;
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::tds::{Enhancements, Ties};
@@ -33,7 +33,8 @@ fn games() -> impl Strategy<Value = String> {
 
 /// The same random games in every run.
 fn sample(count: usize) -> impl Iterator<Item = Explicit> {
-    let mut runner = TestRunner::new_with_rng(Cases::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
+    let mut runner =
+        TestRunner::new_with_rng(Cases::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
     (0..count).map(move |_| games().new_tree(&mut runner).unwrap().current().parse().unwrap())
 }
 
@@ -89,7 +90,11 @@ impl Oracle<Explicit> for EveryOther {
 fn an_oracle_changes_nothing() {
     for game in sample(300) {
         agree(&game, &config(Enhancements::ALL), Some(Arc::new(EveryOther)));
-        agree(&game, &config(Enhancements { e1: true, e3: true, ..Enhancements::default() }), Some(Arc::new(EveryOther)));
+        agree(
+            &game,
+            &config(Enhancements { e1: true, e3: true, ..Enhancements::default() }),
+            Some(Arc::new(EveryOther)),
+        );
         for places in 0..4 {
             for top in ["1", "3/2", "4", "29/4", "9"] {
                 let config = Config {
@@ -98,11 +103,13 @@ fn an_oracle_changes_nothing() {
                     ..config(Enhancements { e3: true, ..Enhancements::default() })
                 };
                 let sum = Sum::from(game.clone());
-                let [with, without] = [Some(Arc::new(EveryOther) as Arc<dyn Oracle<_>>), None].map(|oracle| {
-                    let found = run(&sum, &config, &Nothing, oracle, &Limits::default()).unwrap();
-                    let trials = found.trials.iter().map(|t| (t.top, t.first, t.verdict, t.temperature, t.mean));
-                    (trials.collect::<Vec<_>>(), found.mean, found.temperature)
-                });
+                let [with, without] =
+                    [Some(Arc::new(EveryOther) as Arc<dyn Oracle<_>>), None].map(|oracle| {
+                        let found = run(&sum, &config, &Nothing, oracle, &Limits::default()).unwrap();
+                        let trials =
+                            found.trials.iter().map(|t| (t.top, t.first, t.verdict, t.temperature, t.mean));
+                        (trials.collect::<Vec<_>>(), found.mean, found.temperature)
+                    });
                 assert_eq!(with, without, "{game} {config:?}");
             }
         }
@@ -124,4 +131,60 @@ fn places_are_enough() {
     }
     let mut solver = Solver::default();
     sample(2000).for_each(|game| check(&game, &mut solver));
+}
+
+/// A game that gives no hints at all.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Silent(Explicit);
+
+impl Game for Silent {
+    type Move = <Explicit as Game>::Move;
+
+    fn moves(&self, player: Player, out: &mut Vec<Self::Move>) {
+        self.0.moves(player, out);
+    }
+
+    fn play(&self, player: Player, mv: Self::Move) -> Silent {
+        Silent(self.0.play(player, mv))
+    }
+}
+
+#[test]
+fn a_game_without_hints_needs_a_top_and_no_more() {
+    let game = Silent("{{3|1}|{1/2|-4}}".parse().unwrap());
+    let exact = Solver::default().thermograph(&game.0).unwrap();
+    for set in [Enhancements::default(), Enhancements::ALL] {
+        let ask = |config: &Config| run(&game.clone().into(), config, &Nothing, None, &Limits::default());
+        let error = ask(&config(set)).unwrap_err();
+        assert_eq!(error, ConfigError::NoTemperature);
+        assert!(error.to_string().contains("--tmax"));
+        let found = ask(&Config { top: Some(5.into()), ..config(set) }).unwrap();
+        assert_eq!(found.mean, Quantity::Exact(exact.mean()));
+        assert_eq!(found.temperature, Quantity::Exact(exact.temperature()));
+    }
+}
+
+/// A tree without end: it has more positions than anyone looks at, and says nothing about them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Endless(u64);
+
+impl Game for Endless {
+    type Move = u64;
+
+    fn moves(&self, player: Player, out: &mut Vec<u64>) {
+        let first = 2 * self.0 + u64::from(player == Player::Right);
+        out.extend((first < 1 << 40).then_some(first));
+    }
+
+    fn play(&self, _: Player, mv: u64) -> Endless {
+        Endless(mv)
+    }
+}
+
+#[test]
+fn a_large_game_without_hints_needs_a_spacing() {
+    let config = Config { top: Some(1.into()), ..config(Enhancements::ALL) };
+    let error = run(&Endless(1).into(), &config, &Nothing, None, &Limits::default()).unwrap_err();
+    assert_eq!(error, ConfigError::NoBirthday);
+    assert!(error.to_string().contains("--delta"));
 }

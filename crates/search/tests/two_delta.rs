@@ -85,7 +85,11 @@ fn many_switches_hide_the_temperature() {
     let game = with_many_switches();
     for ties in [Ties::Coupon, Ties::Board] {
         for (first, top) in [(&[Player::Left], "12"), (&[Player::Right], "13")] {
-            assert_eq!(coarse(&game, first, top, ties), (Verdict::Regular, Some(d("8"))), "{ties:?} {first:?}");
+            assert_eq!(
+                coarse(&game, first, top, ties),
+                (Verdict::Regular, Some(d("8"))),
+                "{ties:?} {first:?}"
+            );
         }
     }
 }

@@ -4,10 +4,10 @@
 //! reached; then somebody moves on the board. That move tells the temperature, and the value of the
 //! search, less that of the stack alone, is the mean.
 
-use crate::boards::{BoardId, NOTHING};
+use super::Ties;
 use super::search::{INFINITE, Search, Settled, State, UNLIMITED, deeper};
 use super::stack::{MOST_COUPONS, Spacing};
-use super::Ties;
+use crate::boards::{BoardId, NOTHING};
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player};
 
@@ -67,8 +67,8 @@ impl<G: Game> Search<'_, G> {
 
     fn discover_to(&mut self, state: State, depth: u32, ties: Ties) -> Result<Discovery, StopReason> {
         let found = self.search(state, -INFINITE, INFINITE, depth)?;
-        let first_move = self.first_move(state, found.value, depth, ties)?;
         let depth = if found.cut { depth } else { UNLIMITED };
+        let first_move = self.first_move(state, found.value, depth, ties)?;
         Ok(Discovery { value: found.value, first_move, depth })
     }
 
@@ -194,8 +194,10 @@ impl<G: Game> Search<'_, G> {
                 let mean = found.value - spacing.worth(top_even);
                 // A move on the board at the very end can also mean that this is an integer.
                 let is_integer = found.first_move.is_none_or(|first| first == 0) && self.is_integer(board)?;
-                let temperature = spacing.coupon(if is_integer { 0 } else { ceiling });
+                let ceiling = if is_integer { 0 } else { ceiling };
+                let temperature = spacing.coupon(ceiling);
                 self.settle(board, Settled { mean, temperature, places: spacing.places() });
+                return Ok(ceiling);
             }
             return Ok(ceiling);
         }

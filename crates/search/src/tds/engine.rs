@@ -1,12 +1,12 @@
 //! Temperature discovery from beginning to end: which stacks to search, and what to conclude.
 
-use crate::boards::{Boards, NOTHING, Reached};
 use super::discovery::Discovery;
 use super::search::{Search, UNLIMITED, start};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::table::Table;
 use super::variation::{Line, Ply};
 use super::{Enhancements, Ties};
+use crate::boards::{Boards, NOTHING, Reached};
 use crate::limits::{Budget, Limits, StopReason};
 use crate::outcome::Quantity;
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};

@@ -9,10 +9,10 @@
 
 use super::Enhancements;
 use super::discovery::Discovery;
-use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use super::places::Places;
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
+use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 use rustc_hash::FxHashMap;
@@ -215,6 +215,10 @@ impl<'a, G: Game> Search<'a, G> {
                 }
                 if state.stack > 0 {
                     let ceiling = self.ceiling(state.board)?;
+                    // Now it may be known.
+                    if let Some(value) = self.mast(state) {
+                        return Ok(Found::exactly(value));
+                    }
                     if state.stack > ceiling {
                         return self.take_coupons_to(state, ceiling, low, high);
                     }
@@ -290,20 +294,21 @@ impl<'a, G: Game> Search<'a, G> {
         range
     }
 
-    /// The position of a state, if its mean and temperature are known exactly and the search is exact.
+    /// What is known of the position of a state, if its mean and temperature are known exactly and the search
+    /// is exact; and whether it is quiet, or else hot: below its temperature.
     #[inline]
-    fn settled(&self, state: State) -> Option<Settled> {
+    fn settled(&self, state: State) -> Option<(Settled, bool)> {
         let settled = self.settled.get(state.board as usize).copied().flatten()?;
-        (state.finals == 0 && settled.places <= self.spacing.places()).then_some(settled)
+        let quiet = self.spacing.coupon(self.spacing.even_from(state.stack)) >= settled.temperature;
+        (state.finals == 0 && settled.places <= self.spacing.places()).then_some((settled, quiet))
     }
 
     /// For E4: the value of a state that is known to be quiet.
     #[inline]
     fn mast(&self, state: State) -> Option<i64> {
-        let settled = self.settled(state)?;
-        let quiet = self.spacing.coupon(self.spacing.even_from(state.stack)) >= settled.temperature;
+        let (settled, _) = self.settled(state).filter(|(_, quiet)| *quiet)?;
         let mean = if state.mover == Player::Left { settled.mean } else { -settled.mean };
-        quiet.then(|| mean + self.spacing.worth(state.stack))
+        Some(mean + self.spacing.worth(state.stack))
     }
 
     /// What the oracle knows of a state: the wall, at the temperature that a search would find it at.
@@ -418,7 +423,7 @@ impl<'a, G: Game> Search<'a, G> {
             early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
         let rest = (1..=moves.len() as u16).filter(|mv| !early.contains(mv));
         // Below the temperature both want to move on the board, and a coupon is worth less.
-        let hot = depth == UNLIMITED && self.settled(state).is_some();
+        let hot = depth == UNLIMITED && self.settled(state).is_some_and(|(_, quiet)| !quiet);
         for mv in early.iter().copied().chain(rest).filter(|&mv| mv != 0 || !hot) {
             let bar = low.max(best.value);
             let (value, cut, open) = match mv {
