@@ -261,14 +261,11 @@ impl<'a, G: Game> Graph<'a, G> {
                 Dyadic::integer(born.map_or(FAR, |n| n.min(FAR)))
             };
             let bounds = match self.boards.told(board) {
-                None if board == NOTHING => {
-                    [Thermograph::integer(Dyadic::ZERO), Thermograph::integer(Dyadic::ZERO)]
-                }
+                None if board == NOTHING => [Thermograph::integer(Dyadic::ZERO), Thermograph::integer(Dyadic::ZERO)],
                 None => [Thermograph::integer(-far()), Thermograph::integer(far())],
                 Some(told) => [told.clone(), told.clone()],
             };
-            let bounds =
-                bounds.map(|bound| Player::BOTH.map(|player| self.walls.intern(bound.rising(player))));
+            let bounds = bounds.map(|bound| Player::BOTH.map(|player| self.walls.intern(bound.rising(player))));
             self.places.push(Place { bounds, node: NEW });
         }
     }

@@ -24,10 +24,7 @@ pub fn run<G: Game>(sum: &Sum<G>, limits: &Limits, eval: &dyn hotstrat_core::Eva
     let stop = squeeze(&mut graph, reached.board, &mut questions).err().unwrap_or(StopReason::Finished);
     let shift = Dyadic::from_raw(reached.shift).unwrap();
     let flip = |m: Dyadic| m.signed(reached.sign).add(shift).unwrap();
-    let (lo, hi) = (
-        flip(graph.bound(reached.board, Bound::Lower).mean()),
-        flip(graph.bound(reached.board, Bound::Upper).mean()),
-    );
+    let (lo, hi) = (flip(graph.bound(reached.board, Bound::Lower).mean()), flip(graph.bound(reached.board, Bound::Upper).mean()));
     let (tlo, thi) = temperature_range(&graph, reached.board);
     Run {
         mean: (lo.min(hi), lo.max(hi)),
@@ -45,8 +42,7 @@ fn squeeze<G: Game>(graph: &mut Graph<'_, G>, board: BoardId, questions: &mut u6
         return Ok(());
     }
     loop {
-        let (low, high) =
-            (graph.bound(board, Bound::Lower).mean().raw(), graph.bound(board, Bound::Upper).mean().raw());
+        let (low, high) = (graph.bound(board, Bound::Lower).mean().raw(), graph.bound(board, Bound::Upper).mean().raw());
         if low == high {
             break;
         }

@@ -54,10 +54,8 @@ impl<G: Game> Graph<'_, G> {
     fn next_step(&self, node: Expanded, player: Player, t: i64, v: i64) -> Step {
         let opponent = player.opponent();
         let [worst, best] = [Bound::worst_for(player), Bound::best_for(player)];
-        let mine =
-            |bound| self.reach(node, bound, player).map_or(BOTTOM - 1, |reach| last_at_least(reach, v));
-        let theirs =
-            |bound| self.reach(node, bound, opponent).map_or(BOTTOM, |reach| first_at_most(reach, -v));
+        let mine = |bound| self.reach(node, bound, player).map_or(BOTTOM - 1, |reach| last_at_least(reach, v));
+        let theirs = |bound| self.reach(node, bound, opponent).map_or(BOTTOM, |reach| first_at_most(reach, -v));
         let (mine_proved, mine_possible) = (mine(worst), mine(best));
         let (theirs_possible, theirs_proved) = (theirs(best), theirs(worst));
         if v <= 0 && theirs_possible == BOTTOM && theirs_proved > BOTTOM {
