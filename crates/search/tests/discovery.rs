@@ -81,7 +81,7 @@ struct EveryOther;
 
 impl Oracle<Explicit> for EveryOther {
     fn thermograph(&self, game: &Explicit) -> Option<Thermograph> {
-        let knows = game.to_string().len() % 2 == 0;
+        let knows = game.to_string().len().is_multiple_of(2);
         knows.then(|| Solver::default().thermograph(game).unwrap())
     }
 }

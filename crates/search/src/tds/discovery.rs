@@ -5,11 +5,10 @@
 //! search, less that of the stack alone, is the mean.
 
 use super::Ties;
-use super::search::{INFINITE, Search, Settled, State, UNLIMITED, deeper};
-use super::stack::{MOST_COUPONS, Spacing};
-use crate::boards::{BoardId, NOTHING};
+use super::search::{INFINITE, Search, State, UNLIMITED, deeper};
+use crate::boards::NOTHING;
 use crate::limits::StopReason;
-use hotstrat_core::{Dyadic, Game, Player};
+use hotstrat_core::Game;
 
 /// What a search of a position with a stack told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +64,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn discover_to(&mut self, state: State, depth: u32, ties: Ties) -> Result<Discovery, StopReason> {
+    pub(super) fn discover_to(&mut self, state: State, depth: u32, ties: Ties) -> Result<Discovery, StopReason> {
         let found = self.search(state, -INFINITE, INFINITE, depth)?;
         let depth = if found.cut { depth } else { UNLIMITED };
         let first_move = self.first_move(state, found.value, depth, ties)?;
@@ -134,90 +133,5 @@ impl<G: Game> Search<'_, G> {
             }
         }
         Ok(false)
-    }
-
-    /// For E4: the least stack above which nobody needs to move on the board: that of the
-    /// position's temperature, found by a search of its own.
-    pub(super) fn ceiling(&mut self, board: BoardId) -> Result<u32, StopReason> {
-        let places = self.spacing.places();
-        if let Some(&ceiling) = self.ceilings.get(&(board, places)) {
-            return Ok(ceiling);
-        }
-        debug_assert!(places <= self.own_places(board), "asked at the position's own spacing");
-        // While it is being looked for, it is nowhere.
-        self.ceilings.insert((board, places), MOST_COUPONS);
-        let found = self.presearch(board);
-        match found {
-            Ok(ceiling) => {
-                self.ceilings.insert((board, places), ceiling);
-                Ok(ceiling)
-            }
-            Err(stop) => {
-                self.ceilings.remove(&(board, places));
-                Err(stop)
-            }
-        }
-    }
-
-    /// E1 for a position inside the search: searches with δ = 1, 1/2, … down to the spacing of the
-    /// search, each with a top coupon 2δ above what the one before has found.
-    fn presearch(&mut self, board: BoardId) -> Result<u32, StopReason> {
-        let spacing = self.spacing;
-        let guess = if spacing.places() == 0 {
-            self.boards
-                .hottest(board)
-                .map(|hottest| self.spacing.reaching(hottest).unwrap_or(MOST_COUPONS - 2))
-        } else {
-            self.spacing = Spacing::new(spacing.places() - 1);
-            let coarse = self.ceiling(board);
-            let coarse_spacing = self.spacing;
-            self.spacing = spacing;
-            let top = Dyadic::from_raw(coarse_spacing.coupon(coarse?) + 2 * coarse_spacing.raw());
-            top.ok().and_then(|top| spacing.reaching(top))
-        };
-        let mut top = guess.unwrap_or(0).max(2);
-        let mut step = 2;
-        loop {
-            let top_even = spacing.even_from(top);
-            let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
-            let found = self.discover_to(state, UNLIMITED, Ties::Coupon)?;
-            let ceiling = match found.first_move {
-                Some(first) if first == top_even => {
-                    top = top_even + step;
-                    step *= 2;
-                    continue;
-                }
-                Some(first) => spacing.even_from(first + 1),
-                None => spacing.even_from(0),
-            };
-            if spacing.places() == self.own_places(board) {
-                let mean = found.value - spacing.worth(top_even);
-                // A move on the board at the very end can also mean that this is an integer.
-                let is_integer = found.first_move.is_none_or(|first| first == 0) && self.is_integer(board)?;
-                let ceiling = if is_integer { 0 } else { ceiling };
-                let temperature = spacing.coupon(ceiling);
-                self.settle(board, Settled { mean, temperature, places: spacing.places() });
-                return Ok(ceiling);
-            }
-            return Ok(ceiling);
-        }
-    }
-
-    /// Whether the walls meet at −1.
-    fn is_integer(&mut self, board: BoardId) -> Result<bool, StopReason> {
-        let mut walls = [0; 2];
-        for mover in Player::BOTH {
-            let state = State { board, stack: 0, mover, finals: 0, gained: 0 };
-            walls[mover as usize] = self.value(state)? - self.spacing.worth(0);
-        }
-        Ok(walls[0] == -walls[1])
-    }
-
-    fn settle(&mut self, board: BoardId, settled: Settled) {
-        let index = board as usize;
-        if self.settled.len() <= index {
-            self.settled.resize(2 * index + 16, None);
-        }
-        self.settled[index] = Some(settled);
     }
 }

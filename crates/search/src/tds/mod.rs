@@ -8,6 +8,8 @@ pub mod engine;
 #[cfg(test)]
 mod history;
 pub mod places;
+mod range;
+mod recursive;
 pub mod search;
 pub mod stack;
 pub mod table;

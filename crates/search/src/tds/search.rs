@@ -10,6 +10,8 @@
 use super::Enhancements;
 use super::discovery::Discovery;
 use super::places::Places;
+use super::range::Range;
+use super::recursive::Settled;
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
 use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
@@ -116,7 +118,7 @@ pub struct Search<'a, G: Game> {
     pub(super) settled: Vec<Option<Settled>>,
     pub(super) places: Places,
     /// What temperatures the positions can have, as far as it was asked.
-    ranges: Vec<Option<Range>>,
+    pub(super) ranges: Vec<Option<Range>>,
 }
 
 /// What was best in a position before: what to try first.
@@ -130,26 +132,6 @@ struct Habit {
 
 /// Nothing is known: coupons first.
 const NO_HABIT: Habit = Habit { moves: [0; 2], quiet: i64::MIN };
-
-/// The mean and temperature of a position, exactly, in units of the number type.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settled {
-    /// The mean, as Left counts it.
-    pub mean: i64,
-    /// The temperature.
-    pub temperature: i64,
-    /// The binary places of the spacing from which on they are exact.
-    pub places: u32,
-}
-
-/// What temperatures a position can have.
-#[derive(Clone, Copy, Debug)]
-struct Range {
-    /// The binary places they can need; too many if nothing is known.
-    places: u32,
-    /// How hot it can be, in units of the number type.
-    highest: i64,
-}
 
 impl<'a, G: Game> Search<'a, G> {
     /// A search with an empty table.
@@ -228,89 +210,6 @@ impl<'a, G: Game> Search<'a, G> {
         })
     }
 
-    /// For E4: the value of a state whose position has a larger exact spacing than that of the search.
-    ///
-    /// At either spacing the value, less that of the stack, is the wall of the player to move at the next
-    /// even multiple of the spacing; see [`places`](super::places). So it is asked of a stack with the larger
-    /// spacing, if that has a coupon of this value. Otherwise the wall is straight between the two nearest
-    /// coupons: w(T) = max(w(T₁), w(T₀) − (T − T₀)), where T₀ < T < T₁.
-    fn search_at_own_spacing(
-        &mut self,
-        state: State,
-        low: i64,
-        high: i64,
-        own: Spacing,
-    ) -> Result<Found, StopReason> {
-        let worth = self.spacing.worth(state.stack);
-        let (low, high) = (low - worth, high - worth);
-        let even = self.spacing.even_from(state.stack);
-        let step = 2 << (self.spacing.places() - own.places());
-        let beyond = i64::from(even % step) * self.spacing.raw();
-        let below = even / step * 2;
-        let at = |search: &mut Self, stack, low: i64, high: i64| {
-            let worth = own.worth(stack);
-            let found = search.search(State { stack, ..state }, low + worth, high + worth, UNLIMITED)?;
-            Ok::<Found, StopReason>(Found { value: found.value - worth, ..found })
-        };
-        let spacing = std::mem::replace(&mut self.spacing, own);
-        let found = if beyond == 0 {
-            at(self, below, low, high)
-        } else {
-            let rest = 2 * own.raw() - beyond;
-            at(self, below + 2, low, high).and_then(|upper| {
-                if upper.value >= high {
-                    Ok(upper)
-                } else if upper.value + rest <= low {
-                    Ok(Found { value: upper.value + rest, ..upper })
-                } else {
-                    let lower = at(self, below, low.max(upper.value) + beyond, high + beyond)?;
-                    let value = upper.value.max(lower.value - beyond);
-                    Ok(Found { value, open: upper.open || lower.open, ..lower })
-                }
-            })
-        };
-        self.spacing = spacing;
-        let found = found?;
-        Ok(Found { value: found.value + worth, ..found })
-    }
-
-    /// The binary places of the spacing at which a search of a position is exact.
-    pub(super) fn own_places(&mut self, board: BoardId) -> u32 {
-        self.range(board).places.saturating_add(1)
-    }
-
-    fn range(&mut self, board: BoardId) -> Range {
-        let index = board as usize;
-        if let Some(Some(range)) = self.ranges.get(index) {
-            return *range;
-        }
-        let places = self.places.of(&self.boards, board).unwrap_or(u32::MAX);
-        let highest = self.boards.hottest(board).map_or(i64::MAX, Dyadic::raw);
-        let range = Range { places, highest };
-        if self.ranges.len() <= index {
-            self.ranges.resize(2 * index + 16, None);
-        }
-        self.ranges[index] = Some(range);
-        range
-    }
-
-    /// What is known of the position of a state, if its mean and temperature are known exactly and the search
-    /// is exact; and whether it is quiet, or else hot: below its temperature.
-    #[inline]
-    fn settled(&self, state: State) -> Option<(Settled, bool)> {
-        let settled = self.settled.get(state.board as usize).copied().flatten()?;
-        let quiet = self.spacing.coupon(self.spacing.even_from(state.stack)) >= settled.temperature;
-        (state.finals == 0 && settled.places <= self.spacing.places()).then_some((settled, quiet))
-    }
-
-    /// For E4: the value of a state that is known to be quiet.
-    #[inline]
-    fn mast(&self, state: State) -> Option<i64> {
-        let (settled, _) = self.settled(state).filter(|(_, quiet)| *quiet)?;
-        let mean = if state.mover == Player::Left { settled.mean } else { -settled.mean };
-        Some(mean + self.spacing.worth(state.stack))
-    }
-
     /// What the oracle knows of a state: the wall, at the temperature that a search would find it at.
     ///
     /// A search with larger coupons than exact ones finds something else. So the answer is used where
@@ -325,28 +224,6 @@ impl<'a, G: Game> Search<'a, G> {
         let thermograph = self.boards.told(state.board)?;
         let wall = thermograph.wall_at(state.mover, self.spacing.top(state.stack.next_multiple_of(2)));
         Some(self.spacing.worth(state.stack) + wall.signed(state.mover.sign()).raw())
-    }
-
-    /// The value when both take coupons, whatever happens, until the stack is down to `to`.
-    fn take_coupons_to(&mut self, state: State, to: u32, low: i64, high: i64) -> Result<Found, StopReason> {
-        let count = state.stack - to;
-        let opponent = state.mover.opponent();
-        // After an even number the same player is to move, with δ for every pair.
-        let (mover, gain) = if count.is_multiple_of(2) {
-            (state.mover, i64::from(count / 2) * self.spacing.raw())
-        } else {
-            (opponent, self.spacing.gain(state.stack, to))
-        };
-        let next = State { stack: to, mover, gained: 0, finals: 0, ..state };
-        if mover == state.mover {
-            let next = State { gained: state.gained + gain, ..next };
-            let found = self.search(next, low - gain, high - gain, UNLIMITED)?;
-            Ok(Found { value: found.value + gain, best: 0, ..found })
-        } else {
-            let next = State { gained: -state.gained - gain, ..next };
-            let found = self.search(next, gain - high, gain - low, UNLIMITED)?;
-            Ok(Found { value: gain - found.value, best: 0, ..found })
-        }
     }
 
     fn search_moves(
@@ -569,26 +446,6 @@ impl<'a, G: Game> Search<'a, G> {
 /// The depth that is left after a move.
 pub(super) fn deeper(depth: u32) -> u32 {
     if depth == UNLIMITED { UNLIMITED } else { depth - 1 }
-}
-
-impl Range {
-    /// The highest possible temperature below `t`, in units of the number type; at least −1.
-    fn below(self, t: i64) -> i64 {
-        const ONE: i64 = Dyadic::ONE.raw();
-        let unit = (ONE >> self.places.min(62)).max(1);
-        if t > self.highest {
-            return self.highest;
-        }
-        if t > 0 {
-            return (t - 1).div_euclid(unit) * unit;
-        }
-        // Below zero there are only −1/2^b.
-        let mut below = -unit;
-        while below >= t && below > -ONE {
-            below *= 2;
-        }
-        below.max(-ONE)
-    }
 }
 
 /// A reached position as the player sees it who moves first.
