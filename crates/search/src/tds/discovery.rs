@@ -64,7 +64,12 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    pub(super) fn discover_to(&mut self, state: State, depth: u32, ties: Ties) -> Result<Discovery, StopReason> {
+    pub(super) fn discover_to(
+        &mut self,
+        state: State,
+        depth: u32,
+        ties: Ties,
+    ) -> Result<Discovery, StopReason> {
         let found = self.search(state, -INFINITE, INFINITE, depth)?;
         let depth = if found.cut { depth } else { UNLIMITED };
         let first_move = self.first_move(state, found.value, depth, ties)?;
