@@ -87,6 +87,9 @@ pub const INFINITE: i64 = i64::MAX / 4;
 /// How often a state is searched with the windows that are asked for.
 const PATIENCE: u8 = 1;
 
+/// What meeting a new position takes, compared with looking at an option.
+const NEW_BOARD: usize = 30;
+
 /// A depth that is never met.
 pub const UNLIMITED: u32 = u32::MAX;
 
@@ -262,8 +265,10 @@ impl<'a, G: Game> Search<'a, G> {
         if self.budget.check_is_due() {
             self.budget.check(self.boards.bytes() + self.table.bytes())?;
         }
+        let met = self.boards.len();
         let moves = self.boards.moves(state.board, state.mover);
-        self.budget.spend(moves.len() + 1);
+        // Positions that were not met before take much longer than others.
+        self.budget.spend(moves.len() + 1 + NEW_BOARD * (self.boards.len() - met));
         let found = self.best_move(state, moves, first, low, high, depth)?;
         if found.value > low {
             self.set_habit(state, found.best);
