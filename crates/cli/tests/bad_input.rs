@@ -175,6 +175,78 @@ fn names_and_values_that_do_not_exist() {
     refused(&["analyze", "amazons", "..", "--time"], &["--time"]);
 }
 
+/// Refuses options of a temperature discovery search on a small board.
+fn refused_by(engine: &str, options: &[&str], words: &[&str]) {
+    let arguments = [&["analyze", "amazons", "X.O", "--engine", engine], options].concat();
+    refused(&arguments, words);
+}
+
+#[test]
+fn temperature_discovery_with_coupons_that_do_not_exist() {
+    for engine in ["tds", "tds+"] {
+        // No power of two, none that is positive, none up to 1, too fine for the number type.
+        for delta in ["3/4", "3", "2", "0", "0/1", "-1", "-1/2", "1/1073741824"] {
+            refused_by(engine, &[&format!("--delta={delta}")], &["--delta", "will not do", "1/2"]);
+        }
+        for delta in ["", "x", "1/3", "0.5", "1/2147483648", "1/99999999999999999999"] {
+            refused_by(engine, &[&format!("--delta={delta}")], &["--delta", "is not a number"]);
+        }
+        for top in ["-2", "-9/8", "-1025/1024"] {
+            refused_by(engine, &[&format!("--tmax={top}")], &["--tmax", top, "below -1"]);
+        }
+        for top in ["", "hot", "1/3", "99999999999999999999"] {
+            refused_by(engine, &[&format!("--tmax={top}")], &["--tmax", "is not a number"]);
+        }
+        for depth in ["0", "-1", "1.5", "", "deep", "99999999999"] {
+            refused_by(engine, &[&format!("--depth={depth}")], &["--depth"]);
+        }
+        for table in ["", "80", "-1MB", "80XB"] {
+            refused_by(engine, &[&format!("--table={table}")], &["--table"]);
+        }
+        refused_by(engine, &["--first", "white"], &["'white'", "left", "right", "both"]);
+        refused_by(engine, &["--ties", "none"], &["'none'", "coupon", "board"]);
+    }
+}
+
+#[test]
+fn temperature_discovery_with_options_that_do_not_go_together() {
+    for set in ["e4", "e1,e4", "e3,e4", "e2,e3,e4,e5"] {
+        refused_by("tds", &["--with", set], &["--with", "e4 needs e1", "e3"]);
+    }
+    for set in ["e5", "e1,e5", "e1,e2,e5"] {
+        refused_by("tds", &["--with", set], &["--with", "e5 needs e3"]);
+    }
+    for set in ["e6", "e0", "1", "all", "e1;e2"] {
+        refused_by("tds", &["--with", set], &["--with", set, "e1 to e5"]);
+    }
+    refused_by("tds+", &["--with", "e1"], &["tds+ has all enhancements", "--with"]);
+    for engine in ["tds", "tds+"] {
+        refused_by(engine, &["--eval", "min-distance"], &["--eval needs --depth"]);
+        refused_by(engine, &["--depth", "3", "--eval", "magic"], &["no evaluation 'magic'"]);
+    }
+    refused(
+        &["analyze", "explicit", "{1|0}", "--engine", "tds", "--depth", "3", "--eval", "min-distance"],
+        &["no evaluation 'min-distance' for this game"],
+    );
+    for option in [["--delta", "1"], ["--tmax", "1"], ["--with", "e1"], ["--depth", "3"], ["--table", "8MB"]]
+    {
+        refused_by("exact", &option, &[option[0], "tds+", "not for exact"]);
+    }
+}
+
+#[test]
+fn temperature_discovery_of_games_that_are_too_fine_or_too_hot() {
+    // A game of depth 35 in which every move may halve what is left.
+    let deep = "{0|".repeat(35) + "1" + &"}".repeat(35);
+    for engine in ["tds", "tds+"] {
+        let refused = |position: &str, words: &[&str]| {
+            refused(&["analyze", "explicit", position, "--engine", engine], words);
+        };
+        refused(&deep, &["2^-36", "too fine", "--delta"]);
+        refused("{2000000000|-2000000000}", &["coupons", "--delta", "--tmax"]);
+    }
+}
+
 #[test]
 fn files_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();

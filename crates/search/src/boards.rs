@@ -224,6 +224,15 @@ impl<G: Game> Boards<G> {
         alone.into_iter().chain(others.iter().map(|&(part, sign)| (sign, &self.part(part).game)))
     }
 
+    /// The numbers of the parts of a position.
+    pub fn part_numbers(&self, board: BoardId) -> impl Iterator<Item = BoardId> {
+        let (alone, others) = match &self.boards[board as usize].shape {
+            Shape::Part(_) => (Some(board), [].as_slice()),
+            Shape::Sum(form) => (None, form.as_slice()),
+        };
+        alone.into_iter().chain(others.iter().map(|&(part, _)| part))
+    }
+
     fn part(&self, board: BoardId) -> &Part<G> {
         match &self.boards[board as usize].shape {
             Shape::Part(part) => part,

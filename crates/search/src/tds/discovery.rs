@@ -4,12 +4,11 @@
 //! reached; then somebody moves on the board. That move tells the temperature, and the value of the
 //! search, less that of the stack alone, is the mean.
 
+use super::Ties;
 use super::search::{INFINITE, Search, State, UNLIMITED, deeper};
-use super::stack::{MOST_COUPONS, Spacing};
-use super::{Found, Ties};
-use crate::boards::BoardId;
+use crate::boards::NOTHING;
 use crate::limits::StopReason;
-use hotstrat_core::{Dyadic, Game, Player};
+use hotstrat_core::Game;
 
 /// What a search of a position with a stack told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,34 +17,84 @@ pub struct Discovery {
     pub value: i64,
     /// The stack left when somebody first moves on the board; `None` if nobody ever does.
     pub first_move: Option<u32>,
+    /// How deep it was searched; [`UNLIMITED`] if that was to the end.
+    pub depth: u32,
 }
+
+/// Nodes for a look at what is near, before a search to the end that may not be finished.
+const GLANCE: u64 = 20_000;
 
 impl<G: Game> Search<'_, G> {
     /// Searches a position with a stack, to the end or to a depth, and follows the principal
     /// variation to the first move on the board.
+    ///
+    /// The search is repeated with twice the depth until it has met the end everywhere. What the last
+    /// finished one has told is kept in `shallow`. E4 has its own way of looking ahead and begins with the whole
+    /// search, unless it was told to `glance` first.
     pub fn discover(
         &mut self,
         state: State,
         depth: Option<u32>,
         ties: Ties,
+        glance: bool,
     ) -> Result<Discovery, StopReason> {
-        let found = self.deepen(state, depth)?;
-        let depth = depth.unwrap_or(UNLIMITED);
-        let value = found.value;
-        let (mut now, mut left, mut rest) = (state, value, depth);
-        loop {
-            if now.board == crate::boards::NOTHING || now.finals >= 2 || rest == 0 {
-                return Ok(Discovery { value, first_move: None });
-            }
-            if self.coupon_is_next(now, left, rest, ties)? {
-                let price = self.spacing.coupon(now.stack);
-                now = now.after_coupon(price);
-                left = price - left;
-                rest = deeper(rest);
-            } else {
-                return Ok(Discovery { value, first_move: Some(now.stack) });
+        self.shallow = None;
+        if !self.enhancements.e4 || depth.is_some() {
+            return self.deepen(state, depth.unwrap_or(UNLIMITED), ties);
+        }
+        if glance {
+            self.budget.pause_after(GLANCE);
+            let found = self.deepen(state, UNLIMITED, ties);
+            if !self.budget.resume() {
+                return found;
             }
         }
+        self.discover_to(state, UNLIMITED, ties)
+    }
+
+    fn deepen(&mut self, state: State, most: u32, ties: Ties) -> Result<Discovery, StopReason> {
+        let mut depth = 1;
+        loop {
+            let found = self.discover_to(state, depth.min(most), ties)?;
+            if found.depth == UNLIMITED || depth >= most {
+                return Ok(found);
+            }
+            self.shallow = Some(found);
+            depth = depth.saturating_mul(2);
+        }
+    }
+
+    pub(super) fn discover_to(
+        &mut self,
+        state: State,
+        depth: u32,
+        ties: Ties,
+    ) -> Result<Discovery, StopReason> {
+        let found = self.search(state, -INFINITE, INFINITE, depth)?;
+        let depth = if found.cut { depth } else { UNLIMITED };
+        let first_move = self.first_move(state, found.value, depth, ties)?;
+        Ok(Discovery { value: found.value, first_move, depth })
+    }
+
+    /// The stack left when the principal variation from a state of known value first moves on the board;
+    /// `None` if it never does.
+    pub(super) fn first_move(
+        &mut self,
+        mut state: State,
+        mut value: i64,
+        mut depth: u32,
+        ties: Ties,
+    ) -> Result<Option<u32>, StopReason> {
+        while state.board != NOTHING && state.finals < 2 && depth > 0 {
+            if !self.coupon_is_next(state, value, depth, ties)? {
+                return Ok(Some(state.stack));
+            }
+            let price = self.spacing.coupon(state.stack);
+            state = state.after_coupon(price);
+            value = price - value;
+            depth = deeper(depth);
+        }
+        Ok(None)
     }
 
     /// Whether the principal variation goes on with a coupon from a state of known value.
@@ -89,77 +138,5 @@ impl<G: Game> Search<'_, G> {
             }
         }
         Ok(false)
-    }
-
-    /// The value of a state by iterative deepening, or with E4, which has its own way of looking
-    /// ahead, at once.
-    fn deepen(&mut self, state: State, depth: Option<u32>) -> Result<Found, StopReason> {
-        if self.enhancements.e4 && depth.is_none() {
-            return self.search(state, -INFINITE, INFINITE, UNLIMITED);
-        }
-        let most = depth.unwrap_or(UNLIMITED);
-        let mut now = 1;
-        loop {
-            let found = self.search(state, -INFINITE, INFINITE, now.min(most))?;
-            if !found.cut || now >= most {
-                return Ok(found);
-            }
-            now = now.saturating_mul(2);
-        }
-    }
-
-    /// For E4: the least stack above which nobody needs to move on the board: that of the
-    /// position's temperature, found by a search of its own.
-    pub(super) fn ceiling(&mut self, board: BoardId) -> Result<u32, StopReason> {
-        let places = self.spacing.places();
-        if let Some(&ceiling) = self.ceilings.get(&(board, places)) {
-            return Ok(ceiling);
-        }
-        // While it is being looked for, it is nowhere.
-        self.ceilings.insert((board, places), MOST_COUPONS);
-        let found = self.presearch(board);
-        match found {
-            Ok(ceiling) => {
-                self.ceilings.insert((board, places), ceiling);
-                Ok(ceiling)
-            }
-            Err(stop) => {
-                self.ceilings.remove(&(board, places));
-                Err(stop)
-            }
-        }
-    }
-
-    /// E1 for a position inside the search: searches with δ = 1, 1/2, … down to the spacing of the
-    /// search, each with a top coupon 2δ above what the one before has found.
-    fn presearch(&mut self, board: BoardId) -> Result<u32, StopReason> {
-        let spacing = self.spacing;
-        let guess = if spacing.places() == 0 {
-            self.boards
-                .hottest(board)
-                .map(|hottest| self.spacing.reaching(hottest).unwrap_or(MOST_COUPONS - 2))
-        } else {
-            self.spacing = Spacing::new(spacing.places() - 1);
-            let coarse = self.ceiling(board);
-            let coarse_spacing = self.spacing;
-            self.spacing = spacing;
-            let top = Dyadic::from_raw(coarse_spacing.coupon(coarse?) + 2 * coarse_spacing.raw());
-            top.ok().and_then(|top| spacing.reaching(top))
-        };
-        let mut top = guess.unwrap_or(0).max(2);
-        let mut step = 2;
-        loop {
-            let top_even = spacing.even_from(top);
-            let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
-            let found = self.discover(state, None, Ties::Coupon)?;
-            match found.first_move {
-                Some(first) if first == top_even => {
-                    top = top_even + step;
-                    step *= 2;
-                }
-                Some(first) => return Ok(spacing.even_from(first + 1)),
-                None => return Ok(spacing.even_from(0)),
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Temperature discovery from beginning to end: which stacks to search, and what to conclude.
 
 use super::discovery::Discovery;
-use super::search::{Search, start};
+use super::search::{Search, UNLIMITED, start};
 use super::stack::{MOST_COUPONS, Spacing};
 use super::table::Table;
 use super::variation::{Line, Ply};
@@ -36,8 +36,10 @@ pub struct Config {
 /// Why a search cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ConfigError {
-    /// The game does not say how long it can last.
-    #[error("nothing bounds the birthday of this game, so the spacing must be given (--delta)")]
+    /// The game does not say how long it can last, and is too large to find out.
+    #[error(
+        "nothing bounds the birthday of this game, and it has too many positions to look at all of them; give a spacing (--delta)"
+    )]
     NoBirthday,
     /// The game does not say how hot it can be.
     #[error("nothing bounds the temperature of this game, so the top coupon must be given (--tmax)")]
@@ -51,6 +53,9 @@ pub enum ConfigError {
     )]
     TooMany,
 }
+
+/// How many positions may be looked at to find out how fine the spacing must be.
+const MOST_EXPLORED: usize = 20_000;
 
 /// What the principal variation of a search says about its stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +118,8 @@ pub fn run<G: Game>(
     let reached = boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)));
     let budget = Budget::start(limits);
     let search = Search::new(boards, Table::new(config.table), config.enhancements, evaluation, budget);
-    let mut engine = Engine { config, sum, reached, search, trials: Vec::new(), lines: Vec::new() };
+    let (trials, guesses, lines) = (Vec::new(), Vec::new(), Vec::new());
+    let mut engine = Engine { config, sum, reached, search, trials, guesses, lines };
     if reached.board == NOTHING {
         let integer = Dyadic::from_raw(reached.shift).expect("a sum of integers");
         return Ok(engine.conclude(
@@ -127,6 +133,8 @@ pub fn run<G: Game>(
         (Some(spacing), _) => spacing,
         (None, exact) => exact?,
     };
+    // What guides an exact search or one to a depth may be better than these coupons tell.
+    engine.search.trusting = config.spacing.is_none() || config.depth.is_some();
     let is_exact = config.depth.is_none() && exact.is_ok_and(|exact| spacing.places() >= exact.places());
     let safe = engine.safe_top(spacing)?;
     Ok(match engine.discover_all(spacing, safe, is_exact) {
@@ -144,14 +152,26 @@ struct Engine<'a, G: Game> {
     reached: Reached,
     search: Search<'a, G>,
     trials: Vec<Trial>,
+    guesses: Vec<Guess>,
     lines: Vec<(Player, Line<G>)>,
+}
+
+/// What a search makes one believe, finished or not.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    first: Player,
+    mean: Dyadic,
+    temperature: Dyadic,
 }
 
 impl<G: Game> Engine<'_, G> {
     /// The spacing at which the search is exact: half the finest temperature that is possible.
-    fn exact_spacing(&self) -> Result<Spacing, ConfigError> {
-        let born = self.search.boards.birthday(self.reached.board).ok_or(ConfigError::NoBirthday)?;
-        if born > Spacing::FINEST { Err(ConfigError::TooFine(born)) } else { Ok(Spacing::new(born)) }
+    fn exact_spacing(&mut self) -> Result<Spacing, ConfigError> {
+        let Search { boards, places, budget, .. } = &mut self.search;
+        let finest = places.explore(boards, self.reached.board, MOST_EXPLORED, budget);
+        let finest = finest.ok_or(ConfigError::NoBirthday)?;
+        let places = finest.saturating_add(1);
+        if places > Spacing::FINEST { Err(ConfigError::TooFine(places)) } else { Ok(Spacing::new(places)) }
     }
 
     /// The stack to begin with.
@@ -196,8 +216,9 @@ impl<G: Game> Engine<'_, G> {
         };
         for (player, stack, _) in last {
             self.search.spacing = spacing;
-            let line = self.search.variation(self.sum, stack, player, self.config.depth, self.config.ties)?;
-            self.lines.push((player, line));
+            // A line that is not finished in time does not change the answer.
+            let line = self.search.variation(self.sum, stack, player, self.config.depth, self.config.ties);
+            self.lines.extend(line.ok().map(|line| (player, line)));
         }
         Ok((mean, temperature))
     }
@@ -243,8 +264,8 @@ impl<G: Game> Engine<'_, G> {
         }
     }
 
-    /// Heuristic search to a depth: lower stacks while the variation has coupons only, higher ones
-    /// while it begins on the board.
+    /// Heuristic search to a depth: with lower stacks while the variation has coupons only, and with higher
+    /// ones while it begins on the board, until it is regular or there is nothing left between the two.
     fn heuristic(
         &mut self,
         spacing: Spacing,
@@ -252,25 +273,36 @@ impl<G: Game> Engine<'_, G> {
         player: Player,
         depth: u32,
     ) -> Result<(u32, Discovery), StopReason> {
-        let mut stack = spacing.even_reaching(safe).expect("checked before");
-        let mut too_low = None;
+        let top = if self.config.top.is_some() { safe } else { self.likely_top(spacing).min(safe) };
+        let mut stack = spacing.even_reaching(top).expect("checked before");
+        let (mut too_low, mut too_high) = (None, None);
+        let mut step = 2;
         loop {
             let found = self.try_stack(spacing, stack, player, Some(depth))?;
-            match found.first_move {
-                Some(first) if first == stack && stack + 2 < MOST_COUPONS => {
-                    // Too low: but not where it was found too high.
-                    if too_low.is_some() {
-                        return Ok((stack, found));
-                    }
+            let next = match (found.first_move, too_low, too_high) {
+                (Some(first), _, high) if first == stack => {
                     too_low = Some(stack);
-                    stack += 2;
+                    step *= 2;
+                    high.map_or(stack + step, |high| between(stack, high))
                 }
-                None if stack > 1 && too_low.is_none() => {
-                    stack = (stack / 4) * 2;
+                (None, low, _) => {
+                    too_high = Some(stack);
+                    between(low.unwrap_or(0), stack)
                 }
                 _ => return Ok((stack, found)),
+            };
+            if Some(next) == too_low || Some(next) == too_high || next + 8 >= MOST_COUPONS {
+                return Ok((stack, found));
             }
+            stack = next;
         }
+    }
+
+    /// Where a heuristic search begins: a bit above the temperature that the game would have if all its
+    /// options were numbers, as the evaluation sees them.
+    fn likely_top(&mut self, spacing: Spacing) -> Dyadic {
+        let swing = self.search.swing(self.reached.board);
+        Dyadic::from_raw((swing / 2).max(0) + 2 * spacing.raw()).unwrap_or(Dyadic::ONE)
     }
 
     /// One search.
@@ -288,8 +320,19 @@ impl<G: Game> Engine<'_, G> {
             self.search.table.clear();
         }
         let (state, shift) = start(self.reached, stack, player);
-        let found = self.search.discover(state, depth, self.config.ties)?;
-        let found = Discovery { value: found.value + shift, ..found };
+        // The first search may not be finished.
+        let glance = self.guesses.is_empty();
+        let found = match self.search.discover(state, depth, self.config.ties, glance) {
+            Ok(found) => Discovery { value: found.value + shift, ..found },
+            Err(stop) => {
+                if let Some(found) = self.search.shallow.filter(|_| self.guess_of(player).is_none()) {
+                    let found = Discovery { value: found.value + shift, ..found };
+                    self.guesses.push(self.guess(spacing, stack, player, &found));
+                }
+                return Err(stop);
+            }
+        };
+        self.guesses.push(self.guess(spacing, stack, player, &found));
         let verdict = match found.first_move {
             None => Verdict::FailHigh,
             Some(first) if first == stack => Verdict::FailLow,
@@ -300,7 +343,7 @@ impl<G: Game> Engine<'_, G> {
             top: spacing.top(stack),
             first: player,
             verdict,
-            temperature: found.first_move.map(|first| spacing.top(first + 1)),
+            temperature: found.first_move.filter(|&first| first < stack).map(|first| spacing.top(first + 1)),
             mean: self.relative(spacing, stack, player, found.value),
             nodes: self.search.budget.nodes() - before,
             time: begin.elapsed(),
@@ -366,14 +409,26 @@ impl<G: Game> Engine<'_, G> {
         Ok(agree.then_some(mean))
     }
 
-    /// The best that can be said when nothing is proved: from the last search of each player. If its
-    /// variation has a move on the board, the coupon before it, else half the least coupon.
+    /// What a search makes one believe: if its variation has a move on the board, the temperature is the
+    /// coupon taken before it; if it begins with one, at least the top coupon. If it has coupons only and
+    /// was not searched to the end, half of the least of them.
+    fn guess(&self, spacing: Spacing, stack: u32, first: Player, found: &Discovery) -> Guess {
+        let temperature = match found.first_move {
+            Some(first) => spacing.coupon((first + 1).min(stack)),
+            None if found.depth == UNLIMITED => -Dyadic::ONE.raw(),
+            None => spacing.coupon((stack + 1).saturating_sub(found.depth)) / 2,
+        };
+        let temperature = Dyadic::from_raw(temperature).expect("a coupon, or half of one");
+        Guess { first, mean: self.relative(spacing, stack, first, found.value), temperature }
+    }
+
+    fn guess_of(&self, player: Player) -> Option<&Guess> {
+        self.guesses.iter().rev().find(|guess| guess.first == player)
+    }
+
+    /// The best that can be said when nothing is proved: from the last search of each player.
     fn best_guess(&self) -> (Quantity, Quantity) {
-        let mut guesses = Vec::new();
-        for player in Player::BOTH {
-            let of_player = self.trials.iter().rev().filter(|trial| trial.first == player);
-            guesses.extend(of_player.take(1));
-        }
+        let guesses: Vec<&Guess> = Player::BOTH.iter().filter_map(|&player| self.guess_of(player)).collect();
         if guesses.is_empty() {
             let boards = &self.search.boards;
             let hottest = boards.hottest(self.reached.board);
@@ -387,9 +442,8 @@ impl<G: Game> Engine<'_, G> {
             let sum: i64 = values.iter().map(|value| value.raw()).sum();
             Dyadic::from_raw(sum / values.len() as i64).expect("between numbers")
         };
-        let mean = average(guesses.iter().map(|trial| trial.mean).collect());
-        let temperature =
-            average(guesses.iter().map(|trial| trial.temperature.unwrap_or(Dyadic::MINUS_ONE)).collect());
+        let mean = average(guesses.iter().map(|guess| guess.mean).collect());
+        let temperature = average(guesses.iter().map(|guess| guess.temperature).collect());
         (Quantity::Estimate(mean), Quantity::Estimate(temperature))
     }
 
@@ -402,4 +456,9 @@ impl<G: Game> Engine<'_, G> {
         let nodes = self.search.budget.nodes();
         Run { mean, temperature, trials: self.trials, lines: self.lines, nodes, stop }
     }
+}
+
+/// An even number of coupons halfway between two.
+fn between(low: u32, high: u32) -> u32 {
+    low + (high - low) / 4 * 2
 }

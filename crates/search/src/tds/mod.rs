@@ -5,6 +5,11 @@
 
 pub mod discovery;
 pub mod engine;
+#[cfg(test)]
+mod history;
+pub mod places;
+mod range;
+mod recursive;
 pub mod search;
 pub mod stack;
 pub mod table;

@@ -8,6 +8,10 @@
 //! Values are to whoever is to move, without what was gained before, in units of the number type.
 
 use super::Enhancements;
+use super::discovery::Discovery;
+use super::places::Places;
+use super::range::Range;
+use super::recursive::Settled;
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
 use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
@@ -80,6 +84,12 @@ impl Found {
 /// No bound: nothing that can be reached is worth so much.
 pub const INFINITE: i64 = i64::MAX / 4;
 
+/// How often a state is searched with the windows that are asked for.
+const PATIENCE: u8 = 1;
+
+/// What meeting a new position takes, compared with looking at an option.
+const NEW_BOARD: usize = 30;
+
 /// A depth that is never met.
 pub const UNLIMITED: u32 = u32::MAX;
 
@@ -93,14 +103,38 @@ pub struct Search<'a, G: Game> {
     pub enhancements: Enhancements,
     /// The limits.
     pub budget: Budget,
+    /// Whether the oracle is asked even where a search with these coupons would find something else.
+    pub trusting: bool,
+    /// What the last search but one of an unfinished discovery told.
+    pub shallow: Option<Discovery>,
+    /// Leaves the number of coupons of −1 out of the keys of the table, to show that it is needed.
+    #[cfg(test)]
+    pub(super) forgets_finals: bool,
     pub(super) table: Table,
     evaluation: &'a dyn Evaluate<G>,
     evaluated: FxHashMap<BoardId, i64>,
-    /// The best move on the board, last time it was looked for, for either player.
-    habits: Vec<[u16; 2]>,
+    /// What was best in the positions before.
+    habits: Vec<Habit>,
     /// For E4: the least stack above which nobody needs to move on the board, at some spacing.
     pub(super) ceilings: FxHashMap<(BoardId, u32), u32>,
+    /// For E4: the positions whose mean and temperature are known exactly.
+    pub(super) settled: Vec<Option<Settled>>,
+    pub(super) places: Places,
+    /// What temperatures the positions can have, as far as it was asked.
+    pub(super) ranges: Vec<Option<Range>>,
 }
+
+/// What was best in a position before: what to try first.
+#[derive(Clone, Copy, Debug)]
+struct Habit {
+    /// The best move on the board for either player, if there was one.
+    moves: [u16; 2],
+    /// The coupon from which on coupons were better than moves on the board.
+    quiet: i64,
+}
+
+/// Nothing is known: coupons first.
+const NO_HABIT: Habit = Habit { moves: [0; 2], quiet: i64::MIN };
 
 impl<'a, G: Game> Search<'a, G> {
     /// A search with an empty table.
@@ -116,11 +150,18 @@ impl<'a, G: Game> Search<'a, G> {
             spacing: Spacing::new(0),
             enhancements,
             budget,
+            trusting: false,
+            shallow: None,
+            #[cfg(test)]
+            forgets_finals: false,
             table,
             evaluation,
             evaluated: FxHashMap::default(),
             habits: Vec::new(),
             ceilings: FxHashMap::default(),
+            settled: Vec::new(),
+            places: Places::default(),
+            ranges: Vec::new(),
         }
     }
 
@@ -146,44 +187,46 @@ impl<'a, G: Game> Search<'a, G> {
             let value = self.evaluate(state.board, state.mover) + self.spacing.worth(state.stack);
             return Ok(Found { cut: true, ..Found::exactly(value) });
         }
+        if depth == UNLIMITED
+            && let Some(value) = self.mast(state)
+        {
+            return Ok(Found::exactly(value));
+        }
         crate::exact::node::with_stack(|| {
-            if self.enhancements.e4 && depth == UNLIMITED {
-                let ceiling = self.ceiling(state.board)?;
-                if state.stack > ceiling {
-                    return self.take_coupons_to(state, ceiling, low, high);
+            if self.enhancements.e4 && depth == UNLIMITED && state.finals == 0 {
+                let own = self.own_places(state.board);
+                if own < self.spacing.places() {
+                    return self.search_at_own_spacing(state, low, high, Spacing::new(own));
+                }
+                if state.stack > 0 {
+                    let ceiling = self.ceiling(state.board)?;
+                    // Now it may be known.
+                    if let Some(value) = self.mast(state) {
+                        return Ok(Found::exactly(value));
+                    }
+                    if state.stack > ceiling {
+                        return self.take_coupons_to(state, ceiling, low, high);
+                    }
                 }
             }
             self.search_moves(state, low, high, depth)
         })
     }
 
-    /// What the oracle knows of a state.
-    fn told(&self, state: State) -> Option<i64> {
-        let thermograph = self.boards.told(state.board).filter(|_| state.finals == 0)?;
-        let wall = thermograph.wall_at(state.mover, self.spacing.top(state.stack));
-        Some(self.spacing.worth(state.stack) + wall.signed(state.mover.sign()).raw())
-    }
-
-    /// The value when both take coupons, whatever happens, until the stack is down to `to`.
-    fn take_coupons_to(&mut self, state: State, to: u32, low: i64, high: i64) -> Result<Found, StopReason> {
-        let count = state.stack - to;
-        let opponent = state.mover.opponent();
-        // After an even number the same player is to move, with δ for every pair.
-        let (mover, gain) = if count.is_multiple_of(2) {
-            (state.mover, i64::from(count / 2) * self.spacing.raw())
-        } else {
-            (opponent, self.spacing.gain(state.stack, to))
-        };
-        let next = State { stack: to, mover, gained: 0, finals: 0, ..state };
-        if mover == state.mover {
-            let next = State { gained: state.gained + gain, ..next };
-            let found = self.search(next, low - gain, high - gain, UNLIMITED)?;
-            Ok(Found { value: found.value + gain, best: 0, ..found })
-        } else {
-            let next = State { gained: -state.gained - gain, ..next };
-            let found = self.search(next, gain - high, gain - low, UNLIMITED)?;
-            Ok(Found { value: gain - found.value, best: 0, ..found })
+    /// What the oracle knows of a state: the wall, at the temperature that a search would find it at.
+    ///
+    /// A search with larger coupons than exact ones finds something else. So the answer is used where
+    /// the search is exact, or where it does not matter what a search on the way finds.
+    fn told(&mut self, state: State) -> Option<i64> {
+        if state.finals > 0 || self.boards.told(state.board).is_none() {
+            return None;
         }
+        if !self.trusting && self.own_places(state.board) > self.spacing.places() {
+            return None;
+        }
+        let thermograph = self.boards.told(state.board)?;
+        let wall = thermograph.wall_at(state.mover, self.spacing.top(state.stack.next_multiple_of(2)));
+        Some(self.spacing.worth(state.stack) + wall.signed(state.mover.sign()).raw())
     }
 
     fn search_moves(
@@ -195,8 +238,10 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Result<Found, StopReason> {
         let key = self.key(state);
         let (mut first, mut known_low, mut known_high) = (None, -INFINITE, INFINITE);
+        let mut visits = 0;
         if let Some(entry) = key.and_then(|key| self.table.find(key)) {
             first = Some(entry.best);
+            visits = entry.visits;
             if entry.solved || entry.depth >= depth {
                 let open = !entry.solved && !entry.cut;
                 let found = |value| Found { value, best: entry.best, cut: entry.cut, open };
@@ -213,17 +258,25 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
+        // What is asked again and again, each time with another window, is better settled once and for all.
+        if visits >= PATIENCE && self.enhancements.e3 && depth == UNLIMITED {
+            (low, high) = (known_low, known_high);
+        }
         if self.budget.check_is_due() {
             self.budget.check(self.boards.bytes() + self.table.bytes())?;
         }
+        let met = self.boards.len();
         let moves = self.boards.moves(state.board, state.mover);
-        self.budget.spend(moves.len() + 1);
+        // Positions that were not met before take much longer than others.
+        self.budget.spend(moves.len() + 1 + NEW_BOARD * (self.boards.len() - met));
         let found = self.best_move(state, moves, first, low, high, depth)?;
-        self.set_habit(state, found.best);
+        if found.value > low {
+            self.set_habit(state, found.best);
+        }
         if let Some(key) = key {
             let at_least = if found.value > low { found.value } else { known_low };
             let at_most = if found.value < high { found.value } else { known_high };
-            self.table.enter(Entry::new(key, [at_least, at_most], depth, &found));
+            self.table.enter(Entry::new(key, [at_least, at_most], depth, visits.saturating_add(1), &found));
         }
         Ok(found)
     }
@@ -239,13 +292,21 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Result<Found, StopReason> {
         let mut best = Found { value: -INFINITE, best: 0, cut: false, open: false };
         let habit = self.habit(state);
-        let early = [first, Some(0), habit];
+        let move_habit = Some(habit.moves[state.mover as usize]).filter(|&mv| mv != 0);
+        // Coupons first where it is quiet, else a move on the board: that refutes coupons at once.
+        let early = if self.spacing.coupon(state.stack) >= habit.quiet {
+            [first, Some(0), move_habit]
+        } else {
+            [first, move_habit, Some(0)]
+        };
         let early =
             early.iter().enumerate().filter_map(|(i, mv)| mv.filter(|mv| !early[..i].contains(&Some(*mv))));
         let early: smallvec::SmallVec<[u16; 3]> =
             early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
         let rest = (1..=moves.len() as u16).filter(|mv| !early.contains(mv));
-        for mv in early.iter().copied().chain(rest) {
+        // Below the temperature both want to move on the board, and a coupon is worth less.
+        let hot = depth == UNLIMITED && self.settled(state).is_some_and(|(_, quiet)| !quiet);
+        for mv in early.iter().copied().chain(rest).filter(|&mv| mv != 0 || !hot) {
             let bar = low.max(best.value);
             let (value, cut, open) = match mv {
                 0 => self.take_coupon(state, bar, high, depth)?,
@@ -309,13 +370,13 @@ impl<'a, G: Game> Search<'a, G> {
     /// both go on with coupons, but the opponent must get his chance before the next possible
     /// temperature is passed, and before the player to move gets another one: otherwise a player could
     /// wait at no risk. Hence the opponent's last turn at or above that temperature.
-    fn next_chance(&self, state: State) -> u32 {
+    fn next_chance(&mut self, state: State) -> u32 {
         let next = state.stack - 1;
         if !self.enhancements.e2 {
             return next;
         }
-        let Some(born) = self.boards.birthday(state.board) else { return next };
-        let below = possible_below(born, self.spacing.coupon(state.stack));
+        let range = self.range(state.board);
+        let below = range.below(self.spacing.coupon(state.stack));
         let above_bottom = below + Dyadic::ONE.raw();
         let possible =
             u32::try_from((above_bottom + self.spacing.raw() - 1) / self.spacing.raw()).unwrap_or(next);
@@ -334,6 +395,8 @@ impl<'a, G: Game> Search<'a, G> {
         if !e3 && state.finals > 0 {
             return None;
         }
+        #[cfg(test)]
+        let state = if self.forgets_finals { State { finals: 0, ..state } } else { state };
         let word = u64::from(state.board) << 34
             | u64::from(state.stack) << 8
             | u64::from(self.spacing.places()) << 3
@@ -342,17 +405,35 @@ impl<'a, G: Game> Search<'a, G> {
         Some(Key { state: word, gained: if e3 { 0 } else { state.gained } })
     }
 
-    fn habit(&self, state: State) -> Option<u16> {
-        self.habits.get(state.board as usize).map(|habit| habit[state.mover as usize]).filter(|&mv| mv != 0)
+    fn habit(&self, state: State) -> Habit {
+        self.habits.get(state.board as usize).copied().unwrap_or(NO_HABIT)
     }
 
     fn set_habit(&mut self, state: State, best: u16) {
-        if best != 0 {
-            if self.habits.len() <= state.board as usize {
-                self.habits.resize(2 * state.board as usize + 16, [0; 2]);
-            }
-            self.habits[state.board as usize][state.mover as usize] = best;
+        if self.habits.len() <= state.board as usize {
+            self.habits.resize(2 * state.board as usize + 16, NO_HABIT);
         }
+        let coupon = self.spacing.coupon(state.stack);
+        let habit = &mut self.habits[state.board as usize];
+        if best == 0 {
+            habit.quiet = habit.quiet.min(coupon);
+        } else {
+            habit.moves[state.mover as usize] = best;
+            habit.quiet = habit.quiet.max(coupon + 1);
+        }
+    }
+
+    /// How much better the evaluation thinks Left's best move is than Right's.
+    pub(super) fn swing(&mut self, board: BoardId) -> i64 {
+        let best = Player::BOTH.map(|player| {
+            let moves = self.boards.moves(board, player);
+            let worth = (0..moves.len()).map(|i| {
+                let to = self.boards[(moves, i)];
+                to.shift + self.evaluate(to.board, to.sign.apply(Player::Left))
+            });
+            worth.map(|worth| if player == Player::Left { worth } else { -worth }).max()
+        });
+        best[0].zip(best[1]).map_or(0, |(left, right)| left + right)
     }
 
     /// What the evaluation thinks of a position, to the player to move.
@@ -370,29 +451,6 @@ impl<'a, G: Game> Search<'a, G> {
 /// The depth that is left after a move.
 pub(super) fn deeper(depth: u32) -> u32 {
     if depth == UNLIMITED { UNLIMITED } else { depth - 1 }
-}
-
-/// The highest possible temperature below `t` of a game born by day `born`, in units of the number
-/// type; at least −1. See [`hotstrat_core::birthday`].
-fn possible_below(born: u32, t: i64) -> i64 {
-    const ONE: i64 = Dyadic::ONE.raw();
-    if born == 0 {
-        return -ONE;
-    }
-    let unit = (ONE >> (born - 1).min(62)).max(1);
-    let highest = i64::from(born - 1) * ONE;
-    if t > highest {
-        return highest;
-    }
-    if t > 0 {
-        return (t - 1).div_euclid(unit) * unit;
-    }
-    // Below zero there are only −1/2^b.
-    let mut below = -unit;
-    while below >= t && below > -ONE {
-        below *= 2;
-    }
-    below.max(-ONE)
 }
 
 /// A reached position as the player sees it who moves first.

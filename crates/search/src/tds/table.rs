@@ -1,7 +1,8 @@
 //! The transposition table.
 //!
-//! Two entries share a place: one is replaced only by a deeper search, the other by any. Keys are
-//! stored whole, so that an entry is never mistaken for another.
+//! Four entries share a place. When all four are taken, a new one replaces the one that was searched least:
+//! to the least depth, then the least often. Keys are stored whole, so that an entry is never mistaken for
+//! another.
 
 use super::search::Found;
 
@@ -24,6 +25,8 @@ pub struct Entry {
     pub high: i64,
     /// How deep it was searched.
     pub depth: u32,
+    /// How often it was searched.
+    pub visits: u8,
     /// The number of the best move.
     pub best: u16,
     /// Whether the depth limit was met.
@@ -36,9 +39,9 @@ pub struct Entry {
 impl Entry {
     /// An entry for a state whose value lies between two bounds.
     #[must_use]
-    pub fn new(key: Key, [low, high]: [i64; 2], depth: u32, found: &Found) -> Entry {
+    pub fn new(key: Key, [low, high]: [i64; 2], depth: u32, visits: u8, found: &Found) -> Entry {
         let solved = !found.cut && !found.open;
-        Entry { key, low, high, depth, best: found.best, cut: found.cut, solved, used: true }
+        Entry { key, low, high, depth, visits, best: found.best, cut: found.cut, solved, used: true }
     }
 }
 
@@ -53,11 +56,15 @@ pub struct Table {
 /// The entries to begin with: most searches are small.
 const FEW: usize = 1 << 12;
 
+/// How many entries share a place.
+const WAYS: usize = 4;
+
 const EMPTY: Entry = Entry {
     key: Key { state: 0, gained: 0 },
     low: 0,
     high: 0,
     depth: 0,
+    visits: 0,
     best: 0,
     cut: false,
     solved: false,
@@ -90,7 +97,7 @@ impl Table {
     #[must_use]
     pub fn find(&self, key: Key) -> Option<&Entry> {
         let place = self.place(key);
-        self.entries[place..place + 2].iter().find(|entry| entry.used && entry.key == key)
+        self.entries[place..place + WAYS].iter().find(|entry| entry.used && entry.key == key)
     }
 
     /// Enters what is known about a state.
@@ -106,19 +113,19 @@ impl Table {
 
     fn put(&mut self, entry: Entry) {
         let place = self.place(entry.key);
-        let pair = &mut self.entries[place..place + 2];
-        let i = match pair.iter().position(|old| old.used && old.key == entry.key) {
-            Some(i) => i,
-            None => usize::from(pair[0].used && pair[0].depth > entry.depth),
+        let shared = &mut self.entries[place..place + WAYS];
+        let old = match shared.iter().position(|old| !old.used || old.key == entry.key) {
+            Some(i) => &mut shared[i],
+            None => shared.iter_mut().min_by_key(|old| (old.depth, old.visits)).expect("there are some"),
         };
-        self.used += usize::from(!pair[i].used);
-        pair[i] = entry;
+        self.used += usize::from(!old.used);
+        *old = entry;
     }
 
     #[inline]
     fn place(&self, key: Key) -> usize {
         let mixed = (key.state ^ (key.gained as u64).rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let pairs = self.entries.len() / 2;
-        ((mixed >> 32) as usize % pairs) * 2
+        let places = self.entries.len() / WAYS;
+        ((mixed >> 32) as usize % places) * WAYS
     }
 }

@@ -44,7 +44,7 @@ impl<G: Game> Search<'_, G> {
                 Ties::Coupon => self.coupon_attains(state, value, rest)?,
                 Ties::Board => false,
             };
-            let mv = if coupon { None } else { self.move_attaining(&sum, player, state, value, rest)? };
+            let mv = if coupon { None } else { self.move_attaining(&sum, player, state, value, rest, ties)? };
             match mv {
                 Some((mv, next)) => {
                     line.push(Ply::Board(mv));
@@ -62,7 +62,8 @@ impl<G: Game> Search<'_, G> {
         Ok(line)
     }
 
-    /// A move on the board that is worth the value of a state, and where it leads.
+    /// A move on the board that is worth the value of a state, and where it leads: of several, one after
+    /// which it stays quiet for longest.
     fn move_attaining(
         &mut self,
         sum: &Sum<G>,
@@ -70,10 +71,12 @@ impl<G: Game> Search<'_, G> {
         state: State,
         value: i64,
         depth: u32,
+        ties: Ties,
     ) -> Result<Option<(SumMove<G>, State)>, StopReason> {
         let before = self.enter(sum).shift;
         let mut moves = Vec::new();
         sum.moves(player, &mut moves);
+        let mut quietest: Option<(Option<u32>, SumMove<G>, State)> = None;
         for mv in moves {
             let reached = self.enter(&sum.play(player, mv));
             let gain = reached.shift - before;
@@ -81,10 +84,13 @@ impl<G: Game> Search<'_, G> {
             let (next, _) = start(reached, state.stack, player.opponent());
             let found = self.search(next, gain - value, gain - value + 1, deeper(depth))?;
             if gain - found.value >= value {
-                return Ok(Some((mv, next)));
+                let until = self.first_move(next, gain - value, deeper(depth), ties)?;
+                if quietest.as_ref().is_none_or(|(least, ..)| until < *least) {
+                    quietest = Some((until, mv, next));
+                }
             }
         }
-        Ok(None)
+        Ok(quietest.map(|(_, mv, next)| (mv, next)))
     }
 
     fn enter(&mut self, sum: &Sum<G>) -> Reached {
