@@ -1,26 +1,8 @@
-//! Bounds as text, and as a guess.
+//! Bounds as text.
 
 use super::engine::MtBounds;
 use hotstrat_core::Dyadic;
 use std::fmt;
-
-impl MtBounds {
-    /// The temperature in the middle of the bounds; the lower bound if there is no upper one.
-    #[must_use]
-    pub fn temperature(&self) -> f64 {
-        let low = self.temperature_low.to_f64();
-        self.temperature_high.map_or(low, |high| f64::midpoint(low, high.to_f64()))
-    }
-
-    /// The mean in the middle of the bounds; the bound there is if there is only one, and 0 if none.
-    #[must_use]
-    pub fn mean(&self) -> f64 {
-        match (self.mean_low.map(Dyadic::to_f64), self.mean_high.map(Dyadic::to_f64)) {
-            (Some(low), Some(high)) => f64::midpoint(low, high),
-            (low, high) => low.or(high).unwrap_or(0.0),
-        }
-    }
-}
 
 /// As the paper writes them: `m = [-2.00, 8.00] t = [5.00, INF]`. Two places; a bound that needs more is
 /// rounded outwards.

@@ -3,7 +3,7 @@
 use super::proving::Weights;
 use super::tree::Bounds;
 
-/// How to search. The default is the paper's algorithm.
+/// How to search. The default is the paper's algorithm with what it leaves open filled in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
     /// What bounds rely on.
@@ -14,9 +14,13 @@ pub struct Config {
     pub weighted: bool,
     /// Where K_s and K_u come from.
     pub weights: KWeights,
-    /// How much noise is added to both sides of (26) and (27), as a part of the temperature there. With
-    /// none, a direction that looks useless by mistake is never looked into again.
+    /// How much noise is added to both sides of (26) and (27), as a part of the range of the values seen.
+    /// With none, a direction that looks useless by mistake is never looked into again.
     pub noise: f64,
+    /// How long a child that was never visited waits, as a part of K: 0 is not at all.
+    pub patience: f64,
+    /// How many times a visit counts where the bounds of a child have met and little is to be learnt.
+    pub met: f64,
     /// The seed of all chance.
     pub seed: u64,
 }
@@ -38,6 +42,8 @@ impl Default for Config {
             weighted: true,
             weights: KWeights::Estimated,
             noise: 0.1,
+            patience: 1.0,
+            met: 8.0,
             seed: 1,
         }
     }

@@ -204,6 +204,17 @@ impl MtEngine {
         }
     }
 
+    /// Guesses of mean and temperature: in the middle between those of the upper and of the lower
+    /// thermograph. That is nearer, as a rule, than the middle of the bounds of the temperature.
+    #[must_use]
+    pub fn estimate(&self) -> (f64, f64) {
+        let far = self.selection.far();
+        let [upper, lower, ..] = self.tree.corners(Tree::ROOT, far);
+        let unit = Dyadic::ONE.raw() as f64;
+        let middle = |a: i64, b: i64| f64::midpoint(a as f64, b as f64) / unit;
+        (middle(upper.m, lower.m), middle(upper.t, lower.t))
+    }
+
     /// Whether the bounds have met.
     #[must_use]
     pub fn is_settled(&self) -> bool {

@@ -12,6 +12,8 @@ mod bounds;
 mod config;
 mod curve;
 mod engine;
+pub mod experiment;
+mod outcomes;
 pub mod path;
 pub mod proving;
 mod select;
@@ -19,5 +21,6 @@ mod tree;
 
 pub use config::{Config, KWeights};
 pub use engine::{AddError, MAX_VALUE, MtBounds, MtEngine};
+pub use outcomes::Outcomes;
 pub use path::{Path, Step};
 pub use tree::{Bounds, UNKNOWN};

@@ -1,5 +1,10 @@
 //! Which path to explore next: direction by uncertainty and stability, (23)–(27), then the child by
 //! weighted visit frequency, (33)–(35).
+//!
+//! The paper leaves open when a child that was never visited gets its turn, and what happens once the
+//! bounds have met. Here a new child waits until the others have been visited as often as it would have
+//! been after one visit; where the bounds say that nobody wants to move, a better option must be missing,
+//! and where they have met all along, only a new option can change them: there it does not wait.
 
 use super::config::{Config, KWeights};
 use super::path::{MAX_STEPS, Step};
@@ -37,17 +42,19 @@ impl Selection {
             KWeights::Estimated => (0..=quarters).map(row).collect(),
             KWeights::Fixed(_) => Vec::new(),
         };
-        Selection {
-            config: config.clone(),
-            random: SplitMix::new(config.seed),
-            values: (i64::MAX, i64::MIN),
-            table,
-        }
+        let random = SplitMix::new(config.seed);
+        Selection { config: config.clone(), random, values: (i64::MAX, i64::MIN), table }
     }
 
     /// Takes note of a leaf.
     pub fn note(&mut self, value: i64) {
         self.values = (self.values.0.min(value), self.values.1.max(value));
+    }
+
+    /// A stand-in for infinity: as far away as two leaves can be.
+    pub fn far(&self) -> i64 {
+        let (least, most) = self.values;
+        Dyadic::ONE.raw() + if least > most { 0 } else { most - least }
     }
 
     /// Writes the next path to `out`; false if there is nothing left to explore.
@@ -58,48 +65,47 @@ impl Selection {
         let mut around = f64::INFINITY;
         let mut came_by = None;
         while tree.node(id).is_alive() && out.len() < MAX_STEPS {
-            let node = tree.node(id);
-            let player = self.direction(node, came_by, around);
-            around = around.min(self.temperature(node));
-            let (number, child) = self.child(tree, id, player, around);
-            out.push(Step { player, number });
-            match child {
-                None => return true,
-                Some(child) => id = child,
-            }
+            let player = self.direction(tree, id, came_by, around);
+            around = around.min(self.temperature(tree.node(id)));
+            let chosen = if self.config.weighted {
+                self.least_visited(tree, id, player, around)
+            } else {
+                self.any(tree, id, player)
+            };
+            let Some(child) = chosen else {
+                out.push(Step { player, number: tree.next_number(id, player) });
+                return true;
+            };
+            out.push(Step { player, number: tree.node(child).number });
+            id = child;
             came_by = Some(player);
         }
         false
     }
 
-    /// A stand-in for infinity: as far away as two leaves can be.
-    fn far(&self) -> f64 {
-        let (least, most) = self.values;
-        if least > most { 1.0 } else { (most - least) as f64 / UNIT + 1.0 }
+    /// The bounds of the temperature of a node, with a stand-in for infinity.
+    fn temperatures(&self, node: &Node) -> (f64, f64) {
+        let [low, high] = [Which::LU, Which::UL].map(|which| node.meeting(which).t);
+        (low as f64 / UNIT, high.min(low.max(self.far())) as f64 / UNIT)
     }
 
     /// The temperature of a node, guessed from its bounds.
     fn temperature(&self, node: &Node) -> f64 {
-        let [low, high] = [Which::LU, Which::UL].map(|which| node.meeting(which).t as f64 / UNIT);
-        (low + high.min(low.max(self.far()))) / 2.0
+        let (low, high) = self.temperatures(node);
+        f64::midpoint(low, high)
     }
 
     /// The uncertainties (23) and (24).
-    fn uncertainties(&self, node: &Node) -> [f64; 2] {
-        let far = self.far();
-        let point = |which| {
-            let Meeting { t, m } = node.meeting(which);
-            ((m as f64 / UNIT).clamp(-far, far), (t as f64 / UNIT).min(far))
-        };
+    fn uncertainties(&self, tree: &Tree, id: NodeId) -> [f64; 2] {
+        let corners = tree.corners(id, self.far());
+        let [uu, ll, ul, lu] = corners.map(|Meeting { t, m }| (m as f64 / UNIT, t as f64 / UNIT));
         let distance = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
-        let [uu, ll, ul, lu] = [Which::UU, Which::LL, Which::UL, Which::LU].map(point);
         [distance(ul, ll) + distance(uu, lu), distance(ul, uu) + distance(ll, lu)]
     }
 
     /// The stability (25) under a temperature.
     fn stability(&self, node: &Node, t: f64) -> f64 {
-        let [low, high] = [Which::LU, Which::UL].map(|which| node.meeting(which).t as f64 / UNIT);
-        let high = high.min(low.max(self.far()));
+        let (low, high) = self.temperatures(node);
         if low >= t {
             0.0
         } else if high < t {
@@ -109,9 +115,10 @@ impl Selection {
         }
     }
 
-    fn direction(&mut self, node: &Node, came_by: Option<Player>, around: f64) -> Player {
-        let open = Player::BOTH.map(|player| node.is_open(player));
-        match open {
+    /// The direction, (26) and (27).
+    fn direction(&mut self, tree: &Tree, id: NodeId, came_by: Option<Player>, around: f64) -> Player {
+        let node = tree.node(id);
+        match Player::BOTH.map(|player| node.is_open(player)) {
             [true, false] => return Player::Left,
             [false, true] => return Player::Right,
             _ => {}
@@ -119,13 +126,13 @@ impl Selection {
         if !self.config.guided {
             return Player::BOTH[self.random.below(2) as usize];
         }
-        let mut wish = self.uncertainties(node);
+        let mut wish = self.uncertainties(tree, id);
         if let Some(player) = came_by {
             wish[player as usize] *= self.stability(node, around);
         }
-        let scale = self.config.noise * self.temperature(node).min(around);
+        let noise = self.config.noise * self.far() as f64 / UNIT;
         for wish in &mut wish {
-            *wish += scale * self.random.unit();
+            *wish += noise * self.random.unit();
         }
         // At a tie the opponent of who moved here answers, and Left begins.
         let favourite = came_by.map_or(Player::Left, Player::opponent);
@@ -133,48 +140,44 @@ impl Selection {
         if mine >= other { favourite } else { favourite.opponent() }
     }
 
-    /// The number of a child to visit, and the child if it was explored before.
-    fn child(&mut self, tree: &Tree, id: NodeId, player: Player, around: f64) -> (u32, Option<NodeId>) {
+    /// Any child with something left to explore; `None` for a new one.
+    fn any(&mut self, tree: &Tree, id: NodeId, player: Player) -> Option<NodeId> {
         let node = tree.node(id);
-        let alive = tree.children(id, player).filter(|&child| tree.node(child).is_alive());
-        let has_more = node.may_have_more(player);
-        let chosen = if self.config.weighted {
-            if has_more { None } else { self.least_visited(tree, id, player, around) }
-        } else {
-            let count = node.alive[player as usize];
-            let choice = self.random.below(count + u32::from(has_more));
-            alive.into_iter().nth(choice as usize)
-        };
-        match chosen {
-            Some(child) => (tree.node(child).number, Some(child)),
-            None => (tree.next_number(id, player), None),
-        }
+        let count = node.alive[player as usize] + u32::from(node.may_have_more(player));
+        let choice = self.random.below(count) as usize;
+        tree.children(id, player).filter(|&child| tree.node(child).is_alive()).nth(choice)
     }
 
-    /// The child with the least weighted frequency.
+    /// The child with the least weighted frequency; `None` for a new one.
     fn least_visited(&self, tree: &Tree, id: NodeId, player: Player, around: f64) -> Option<NodeId> {
-        let t = (around.min(self.far()) * UNIT) as i64;
-        let expected = |child| {
-            let best = tree.worth(child, player, true, t) as f64 / UNIT;
-            let worst = tree.worth(child, player, false, t) as f64 / UNIT;
-            let far = self.far();
-            (best.min(far) + worst.max(-far)) / 2.0
+        let t = (around * UNIT) as i64;
+        let far = self.far();
+        let worth = |child| {
+            let [best, worst] = [true, false].map(|is_best| tree.worth(child, player, is_best, t));
+            (best, worst, best.min(far) + worst.max(-far))
         };
         let mut primary = None;
         for child in tree.children(id, player) {
-            let worth = expected(child);
-            if primary.is_none_or(|(_, most)| worth > most) {
-                primary = Some((child, worth));
+            let (_, _, middle) = worth(child);
+            if primary.is_none_or(|(_, most)| middle > most) {
+                primary = Some((child, middle));
             }
         }
         let (primary, _) = primary?;
         let weight = self.weight(tree.node(primary), around);
-        let frequency = |child| {
+        let all_met = tree.node(Tree::ROOT).is_settled();
+        let frequency = |child: NodeId| {
             let visits = f64::from(tree.node(child).visits);
-            if child == primary { visits } else { visits * weight }
+            let (best, worst, _) = worth(child);
+            let expected = if best == worst && !all_met { self.config.met } else { 1.0 };
+            visits * expected * if child == primary { 1.0 } else { weight }
         };
         let alive = tree.children(id, player).filter(|&child| tree.node(child).is_alive());
-        alive.min_by(|&a, &b| frequency(a).total_cmp(&frequency(b)))
+        let least = alive.map(|child| (child, frequency(child))).min_by(|a, b| a.1.total_cmp(&b.1));
+        let (child, frequency) = least?;
+        let node = tree.node(id);
+        let is_urgent = node.is_cold() || all_met || frequency >= weight * self.config.patience;
+        if node.may_have_more(player) && is_urgent { None } else { Some(child) }
     }
 
     /// The weight (35) for the siblings of a primary child.
@@ -183,13 +186,12 @@ impl Selection {
             KWeights::Fixed(weights) => weights,
             KWeights::Estimated => {
                 let depth = (f64::from(primary.lengths) / f64::from(primary.visits.max(1))).round() as usize;
-                let counts = Player::BOTH.map(|player| {
-                    let p = player as usize;
-                    let all = primary.options[p];
-                    f64::from(if all == UNKNOWN { primary.known[p] } else { all })
-                });
-                let branching = ((counts[0] + counts[1]) / 2.0 * QUARTERS) as usize;
-                self.table[branching.min(self.table.len() - 1)][depth.min(DEPTH)]
+                let count = |player: Player| {
+                    let all = primary.options[player as usize];
+                    f64::from(if all == UNKNOWN { primary.known[player as usize] } else { all })
+                };
+                let branching = f64::midpoint(count(Player::Left), count(Player::Right)) * QUARTERS;
+                self.table[(branching as usize).min(self.table.len() - 1)][depth.min(DEPTH)]
             }
         };
         weights.at(self.stability(primary, around))

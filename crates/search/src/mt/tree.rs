@@ -112,6 +112,13 @@ impl Node {
         upper == lower && self.meetings[2].t == self.meetings[3].t && upper.t < INFINITY
     }
 
+    /// Whether nobody seems to want to move here: a better option must be missing.
+    #[inline]
+    pub fn is_cold(&self) -> bool {
+        let [[left, _], [right, _]] = self.reach;
+        !self.is_leaf && left.start + right.start < 0
+    }
+
     /// Whether a player has options, or may have some, that were not explored.
     #[inline]
     pub fn may_have_more(&self, player: Player) -> bool {
@@ -199,6 +206,36 @@ impl Tree {
     pub fn next_number(&self, id: NodeId, player: Player) -> u32 {
         let numbers = self.children(id, player).map(|child| self.node(child).number);
         numbers.fold(1, |free, number| if number == free { free + 1 } else { free })
+    }
+
+    /// The four meeting points of a node as points to measure distances between, with `far` for infinity.
+    /// Walls that never meet are taken where they are at that temperature.
+    pub fn corners(&self, id: NodeId, far: i64) -> [Meeting; 4] {
+        let node = &self.nodes[id as usize];
+        let [[best_left, worst_left], [best_right, worst_right]] = node.reach;
+        let value = |curve: Curve, t: i64| self.curves.view(curve).at(t).clamp(-INFINITY, INFINITY);
+        let corner = |which: Which, left: Curve, right: Curve| {
+            let Meeting { t, m } = node.meetings[which as usize];
+            if node.is_leaf || node.is_cold() || (t < INFINITY && (t > 0 || which != Which::LU)) {
+                return Meeting { t: t.min(far), m };
+            }
+            let t = t.min(far);
+            let (low, high) = (value(left, t) - t, t - value(right, t));
+            let is_finite = |m: i64| m.abs() < INFINITY - far;
+            let m = match (is_finite(low), is_finite(high)) {
+                (true, true) => i64::midpoint(low, high),
+                (true, false) => low,
+                (false, true) => high,
+                (false, false) => 0,
+            };
+            Meeting { t, m }
+        };
+        [
+            corner(Which::UU, best_left, worst_right),
+            corner(Which::LL, worst_left, best_right),
+            corner(Which::UL, best_left, best_right),
+            corner(Which::LU, worst_left, worst_right),
+        ]
     }
 
     /// What a child is worth to the player who moves there, at temperature `t`: at best if `upper` is
@@ -328,7 +365,8 @@ fn meet(curves: &Curves, reach: &[[Curve; 2]; 2]) -> Result<([Meeting; 4], bool)
     let gap = best_left.start + best_right.start;
     if gap < 0 {
         let (upper, lower) = (Meeting { t: 0, m: -best_right.start }, Meeting { t: 0, m: best_left.start });
-        return Ok(([upper, lower, upper, lower], true));
+        let middle = Meeting { t: 0, m: i64::midpoint(upper.m, lower.m) };
+        return Ok(([upper, lower, middle, middle], true));
     }
     let mean = |view: View<'_>, t: i64| if t >= INFINITY { 0 } else { view.at(t) - t };
     let upper = match meeting(best_left, worst_right)? {
@@ -342,7 +380,7 @@ fn meet(curves: &Curves, reach: &[[Curve; 2]; 2]) -> Result<([Meeting; 4], bool)
     };
     let hottest = meeting(best_left, best_right)?;
     let coldest = meeting(worst_left, worst_right)?;
-    let coldest_mean = if coldest == 0 { i64::midpoint(upper.m, lower.m) } else { mean(worst_left, coldest) };
     let hottest = Meeting { t: hottest, m: mean(best_left, hottest) };
-    Ok(([upper, lower, hottest, Meeting { t: coldest, m: coldest_mean }], false))
+    let coldest = Meeting { t: coldest, m: mean(worst_left, coldest) };
+    Ok(([upper, lower, hottest, coldest], false))
 }
