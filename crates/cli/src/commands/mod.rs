@@ -7,3 +7,4 @@ pub mod db;
 pub mod demo;
 pub mod engines;
 pub mod games;
+pub mod mt_engine;

@@ -221,6 +221,12 @@ impl MtEngine {
         self.tree.node(Tree::ROOT).is_settled()
     }
 
+    /// Whether every node of the tree was explored.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        !self.tree.node(Tree::ROOT).is_alive()
+    }
+
     /// Where walls proved that the game is not hot, so that the bounds prove nothing.
     #[must_use]
     pub fn cold(&self) -> Option<Path> {

@@ -16,6 +16,7 @@ pub mod experiment;
 mod outcomes;
 pub mod path;
 pub mod proving;
+mod run;
 mod select;
 mod tree;
 
@@ -23,4 +24,5 @@ pub use config::{Config, KWeights};
 pub use engine::{AddError, MAX_VALUE, MtBounds, MtEngine};
 pub use outcomes::Outcomes;
 pub use path::{Path, Step};
+pub use run::{Found, Hotness, run};
 pub use tree::{Bounds, UNKNOWN};

@@ -51,7 +51,8 @@ pub fn depths(m: f64, version: Version) -> impl Iterator<Item = Proving> {
         let stop = one_less.stop + others;
         let stable = 2.0 * (one_less.primary() + others);
         let is_deep = one_less != at_1;
-        let other_side = if version == Version::Tables && is_deep { one_less.stable } else { one_less.primary() };
+        let other_side =
+            if version == Version::Tables && is_deep { one_less.stable } else { one_less.primary() };
         let unstable = stop + other_side;
         Some((one_less, Proving { stop, stable, unstable }))
     })

@@ -361,7 +361,8 @@ enum Wall {
 /// The meeting points for what the players reach, and whether they prove that the game is not hot: that
 /// at t = 0 nobody wants to move.
 fn meet(curves: &Curves, reach: &[[Curve; 2]; 2]) -> Result<([Meeting; 4], bool), InexactError> {
-    let [[best_left, worst_left], [best_right, worst_right]] = reach.map(|curve| curve.map(|c| curves.view(c)));
+    let [[best_left, worst_left], [best_right, worst_right]] =
+        reach.map(|curve| curve.map(|c| curves.view(c)));
     let gap = best_left.start + best_right.start;
     if gap < 0 {
         let (upper, lower) = (Meeting { t: 0, m: -best_right.start }, Meeting { t: 0, m: best_left.start });
