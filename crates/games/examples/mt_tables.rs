@@ -1,12 +1,12 @@
-//! Tables 4 to 6 of the paper on MT-search, from samples of our own.
+//! Tables 4 to 6 of the paper on MT-search, from samples of our own: the standard error of the temperature
+//! for random and for ordered branches.
 //!
-//! `cargo run --release -p hotstrat-games --example mt_tables -- [games per class] [classes…]`
+//! `cargo run --release -p hotstrat-games --example mt_tables -- [games per class] [patience] [classes…]`
 
 use hotstrat_games::heap_go::sample::{Class, HeapTree, Order};
 use hotstrat_search::Solver;
 use hotstrat_search::mt::Config;
-use hotstrat_search::mt::experiment::{Errors, Sample, Statistics, measure, paths_for};
-use std::time::Instant;
+use hotstrat_search::mt::experiment::{Errors, Sample, Statistics, row};
 
 const CLASSES: [&str; 17] = [
     "3-3",
@@ -29,60 +29,39 @@ const CLASSES: [&str; 17] = [
 ];
 const EXPONENTS: [f64; 6] = [0.50, 0.55, 0.60, 0.65, 0.70, 0.75];
 
+/// The samples of a class, with seeds from 0.
+fn samples(class: &Class, order: Order, games: u64) -> impl Iterator<Item = Sample<HeapTree>> {
+    let mut solver = Solver::default();
+    (0..games).map(move |seed| {
+        let sum = class.draw(seed);
+        let exact = solver.thermograph(&sum).expect("no limit");
+        let game = HeapTree::new(&sum, order).expect("small weights").expect("few heaps");
+        let (branches, leaves) = (class.heaps(), game.leaves());
+        Sample { game, branches, leaves, mean: exact.mean(), temperature: exact.temperature() }
+    })
+}
+
+fn show(class: &Class, statistics: &Statistics, errors: &[Vec<Errors>; 2]) {
+    let column = |errors: &Vec<Errors>| {
+        let numbers = errors.iter().map(|error| format!("{:.2}", error.temperature()));
+        numbers.collect::<Vec<_>>().join(" ")
+    };
+    let [random, ordered] = errors.each_ref().map(column);
+    let (leaves, t, deviation) = (statistics.leaves(), statistics.temperature(), statistics.deviation());
+    println!("{class:10} {leaves:7.0} {t:6.2} {deviation:5.2} | {random} | {ordered}");
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let games: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1000);
+    let games = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1000);
+    let patience = arguments.next().and_then(|text| text.parse().ok());
+    let config = Config { patience: patience.unwrap_or(Config::default().patience), ..Config::default() };
     let named: Vec<String> = arguments.collect();
-    let env =
-        |name: &str, default: f64| std::env::var(name).ok().and_then(|t| t.parse().ok()).unwrap_or(default);
-    let mut config = Config { noise: env("NOISE", 0.1), ..Config::default() };
-    config.guided = env("GUIDED", 1.0) > 0.0;
-    config.weighted = env("WEIGHTED", 1.0) > 0.0;
-    let classes =
-        CLASSES.iter().map(|name| (*name).to_owned()).filter(|name| named.is_empty() || named.contains(name));
-    let mut totals = [[0.0; 6]; 2];
-    let mut count = 0.0;
-    for name in classes {
-        let class: Class = name.parse().unwrap();
-        let begin = Instant::now();
-        let mut statistics = Statistics::default();
-        let mut rows = String::new();
-        for (o, order) in [Order::Given, Order::Hottest].into_iter().enumerate() {
-            let mut errors = [Errors::default(); 6];
-            let mut solver = Solver::default();
-            for seed in 0..games {
-                let sum = class.draw(seed);
-                let exact = solver.thermograph(&sum).unwrap();
-                let game = HeapTree::new(&sum, order).unwrap().unwrap();
-                let sample = Sample {
-                    branches: class.heaps(),
-                    leaves: game.leaves(),
-                    game,
-                    mean: exact.mean(),
-                    temperature: exact.temperature(),
-                };
-                if order == Order::Given {
-                    statistics.add(&sample);
-                }
-                let paths = EXPONENTS.map(|d| paths_for(&sample, d));
-                measure(&sample, &Config { seed, ..config.clone() }, &paths, &mut errors).unwrap();
-            }
-            let row: Vec<String> = errors.iter().map(|e| format!("{:.2}", e.temperature())).collect();
-            for (total, e) in totals[o].iter_mut().zip(&errors) {
-                *total += e.temperature();
-            }
-            rows += &format!(" | {}", row.join(" "));
-        }
-        count += 1.0;
-        println!(
-            "{name:10} T={:<8.0} t={:.2}±{:.2}{rows}   {:.1}s",
-            statistics.leaves(),
-            statistics.temperature(),
-            statistics.deviation(),
-            begin.elapsed().as_secs_f64()
-        );
-    }
-    for total in totals {
-        println!("average {}", total.map(|t: f64| format!("{:.3}", t / count)).join(" "));
+    println!("class       leaves   mean   dev | random: d = 0.50 to 0.75      | ordered");
+    for name in CLASSES.iter().filter(|name| named.is_empty() || named.iter().any(|n| n == *name)) {
+        let class: Class = name.parse().expect("a class");
+        let [random, ordered] = [Order::Given, Order::Hottest]
+            .map(|order| row(samples(&class, order, games), &config, &EXPONENTS).expect("small values"));
+        show(&class, &random.0, &[random.1, ordered.1]);
     }
 }

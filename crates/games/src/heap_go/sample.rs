@@ -294,7 +294,7 @@ mod tests {
             moves
         };
         assert_eq!((moves(&given), moves(&hottest)), (vec![0, 1, 2], vec![1, 2, 0]));
-        let nine: HeapGo = vec!["1b"; 9].join("+").parse().unwrap();
+        let nine: HeapGo = ["1b"; 9].join("+").parse().unwrap();
         assert_eq!(HeapTree::new(&nine, Order::Given), Ok(None));
     }
 }

@@ -8,7 +8,6 @@ use std::fmt;
 /// rounded outwards.
 impl fmt::Display for MtBounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (floor, ceil): (fn(f64) -> f64, fn(f64) -> f64) = (f64::floor, f64::ceil);
         let number = |value: Option<Dyadic>, infinite: &str, round: fn(f64) -> f64| match value {
             // Adding 0 turns a negative zero into zero.
             Some(value) => format!("{:.2}", round(value.to_f64() * 100.0) / 100.0 + 0.0),
@@ -17,10 +16,10 @@ impl fmt::Display for MtBounds {
         write!(
             f,
             "m = [{}, {}] t = [{}, {}]",
-            number(self.mean_low, "-INF", floor),
-            number(self.mean_high, "INF", ceil),
-            number(Some(self.temperature_low), "INF", floor),
-            number(self.temperature_high, "INF", ceil),
+            number(self.mean_low, "-INF", f64::floor),
+            number(self.mean_high, "INF", f64::ceil),
+            number(Some(self.temperature_low), "INF", f64::floor),
+            number(self.temperature_high, "INF", f64::ceil),
         )
     }
 }

@@ -88,6 +88,23 @@ pub fn measure<G: Game>(
     Ok(())
 }
 
+/// What a sample is like, and the errors for each exponent d, in increasing order: a row of Tables 4, 5 and
+/// 6. Every game is searched with a seed of its own.
+pub fn row<G: Game>(
+    samples: impl IntoIterator<Item = Sample<G>>,
+    config: &Config,
+    exponents: &[f64],
+) -> Result<(Statistics, Vec<Errors>), StopReason> {
+    let mut statistics = Statistics::default();
+    let mut errors = vec![Errors::default(); exponents.len()];
+    for (seed, sample) in (config.seed..).zip(samples) {
+        statistics.add(&sample);
+        let paths: Vec<u64> = exponents.iter().map(|&d| paths_for(&sample, d)).collect();
+        measure(&sample, &Config { seed, ..config.clone() }, &paths, &mut errors)?;
+    }
+    Ok((statistics, errors))
+}
+
 /// What a sample of games is like: the columns of Table 4.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Statistics {
