@@ -7,7 +7,7 @@ use hotstrat_search::mt::{Bounds, Config, MtEngine, Path};
 use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 
-/// Search a game tree that another program knows, in a dialogue on standard input and output
+/// Search a game tree that another program knows, in a dialogue of lines
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Every line of the input is a command, and every command is answered by one line:
