@@ -46,6 +46,7 @@ enum Command {
     Games(commands::games::Arguments),
     Engines(commands::engines::Arguments),
     Bench(commands::bench::Arguments),
+    MtEngine(commands::mt_engine::Arguments),
     Completions(commands::completions::Arguments),
 }
 
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Some(Command::Games(arguments)) => commands::games::run(&arguments),
         Some(Command::Engines(arguments)) => commands::engines::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
+        Some(Command::MtEngine(arguments)) => commands::mt_engine::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run::<Cli>(&arguments),
     };
     match result {

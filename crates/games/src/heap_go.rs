@@ -9,6 +9,8 @@
 //! *Selection Search for Mean and Temperature of Multi-Branch Combinatorial Games* (2012), whose
 //! rule sentence has the colours exchanged; its worked example has them as here.
 
+pub mod sample;
+
 use hotstrat_core::notation::Place;
 use hotstrat_core::{Dyadic, Game, Notation, ParseError, Player, Sign};
 use std::fmt;

@@ -8,3 +8,4 @@ pub mod demo;
 pub mod engines;
 pub mod games;
 pub mod lab;
+pub mod mt_engine;
