@@ -6,6 +6,7 @@ mod conjecture;
 mod coverage;
 mod depth;
 mod rooms;
+mod selection;
 mod spacing;
 mod temperature;
 mod theorem;
@@ -24,6 +25,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &selection::Selection,
     ]
 }
 
