@@ -10,6 +10,7 @@ mod selection;
 mod spacing;
 mod temperature;
 mod theorem;
+mod winners;
 
 use crate::experiment::Experiment;
 
@@ -26,6 +27,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &conjecture::Conjecture,
         &theorem::Theorem,
         &selection::Selection,
+        &winners::Winners,
     ]
 }
 
