@@ -8,6 +8,7 @@
 pub mod boards;
 pub mod bracket;
 pub mod exact;
+pub mod learn;
 pub mod limits;
 pub mod mt;
 pub mod orthodox;
