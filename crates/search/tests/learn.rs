@@ -96,19 +96,80 @@ fn cg_td_finds_the_temperatures_and_the_policy() {
 }
 
 #[test]
-fn steps_per_second() {
+fn at_least_two_million_steps_per_second() {
     let graph = paper();
-    let config = Config { episodes: 200_000, ..Config::cg_td(1) };
-    let mut triangles = CgTd::new(&graph, &config, Triangles::new(&graph, config.rules));
-    let mut walls = CgTd::new(&graph, &config, Walls::new(&graph));
-    let mut values = TdLambda::new(&graph, &Config { episodes: 200_000, ..Config::td_lambda(1) });
-    let clock = std::time::Instant::now();
-    triangles.epoch();
-    println!("triangles {:.1e}/s", triangles.steps() as f64 / clock.elapsed().as_secs_f64());
-    let clock = std::time::Instant::now();
-    walls.epoch();
-    println!("walls {:.1e}/s", walls.steps() as f64 / clock.elapsed().as_secs_f64());
-    let clock = std::time::Instant::now();
-    values.epoch();
-    println!("TD(λ) {:.1e}/s", values.steps() as f64 / clock.elapsed().as_secs_f64());
+    for algorithm in [Algorithm::TdLambda, Algorithm::Triangles, Algorithm::Walls] {
+        // The machine may be busy with something else: the best of several attempts counts.
+        let speeds = (0..5).map(|seed| {
+            let config = Config { episodes: 50_000, ..Config::cg_td(seed) };
+            let mut learner = Learner::new(algorithm, &graph, &config).unwrap();
+            let clock = std::time::Instant::now();
+            learner.epoch();
+            learner.steps() as f64 / clock.elapsed().as_secs_f64()
+        });
+        let best = speeds.fold(0.0, f64::max);
+        println!("{algorithm:?}: {best:.2e} steps per second");
+        assert!(best > 2e6, "{algorithm:?}: {best:.2e}");
+    }
+}
+
+#[test]
+fn passes_teach_numbers_and_zugzwangs() {
+    // A number, a zugzwang that counts 0, and two switches.
+    let graph = sum(&["{0|1}", "{-3|5}", "{2|-2}", "{4|-4}"]);
+    let rules = Rules { passes: true };
+    for algorithm in [Algorithm::Triangles, Algorithm::Walls] {
+        let config = Config { episodes: 20_000, epsilon: 0.5, rules, ..Config::cg_td(3) };
+        let mut learner = Learner::new(algorithm, &graph, &config).unwrap();
+        learner.epoch();
+        let learnt = learner.thermographs().unwrap();
+        for (&root, exact) in graph.roots().iter().zip([-0.5, -1.0, 2.0, 4.0]) {
+            let t = learnt.temperature(root);
+            assert!((t - exact).abs() < 0.05, "{algorithm:?} {root}: {t} instead of {exact}");
+        }
+        let error = compare::errors(&graph, learnt);
+        assert!(error.mean < 0.05, "{algorithm:?}: {error:?}");
+        // Who must move can be made to move in the zugzwang; who may pass is not.
+        let (line, score) = learner.with_policy(|policy| optimal::line(&graph, rules, policy, Player::Left));
+        assert_eq!(line[line.len() - 2..], [Action::Pass, Action::Pass]);
+        assert_eq!(score, Values::new(&graph, rules, [None, None]).at_start(Player::Left));
+    }
+}
+
+#[test]
+fn sums_that_cannot_be_learnt_are_refused() {
+    let flat = |games: &[&str], most| {
+        let games: Vec<Explicit> = games.iter().map(|game| game.parse().unwrap()).collect();
+        Flat::new(&games, Sharing::Tree, most, &Limits::default()).map(|flat| flat.graph.len())
+    };
+    assert_eq!(flat(&[], 100), Err(Refusal::NoGames));
+    assert_eq!(flat(&["{1|-1}", "3"], 100), Err(Refusal::NoMoves(2)));
+    assert_eq!(flat(&["{1|}"], 100), Err(Refusal::NoMoves(1)));
+    assert_eq!(flat(&["{1|-1}", "{3||0|-6}"], 7), Err(Refusal::TooLarge(7)));
+    assert_eq!(flat(&["{1|-1}", "{3||0|-6}"], 8), Ok(8));
+}
+
+#[test]
+fn equal_positions_are_one_node_if_they_are_shown() {
+    let game: Explicit = "{{1|0}|{1|0}}".parse().unwrap();
+    let nodes = |sharing| {
+        let flat = Flat::new(std::slice::from_ref(&game), sharing, 100, &Limits::default()).unwrap();
+        flat.graph.len()
+    };
+    assert_eq!(nodes(Sharing::Tree), 7);
+    assert_eq!(nodes(Sharing::Graph), 4);
+}
+
+#[test]
+fn parameters_out_of_range_are_refused() {
+    let good = Config::cg_td(0);
+    assert!(good.check().is_ok());
+    for alpha in [0.0, -1.0, 1.5, f64::NAN] {
+        assert!(Config { alpha, ..good }.check().is_err(), "{alpha}");
+    }
+    for share in [-0.1, 1.1, f64::NAN] {
+        assert!(Config { epsilon: share, ..good }.check().is_err(), "{share}");
+        assert!(Config { lambda: share, ..good }.check().is_err(), "{share}");
+    }
+    assert!(Config { episodes: 0, ..good }.check().is_err());
 }

@@ -19,7 +19,7 @@ pub struct Errors {
 
 /// By how much the leaves of each component were learnt too high, on average.
 #[must_use]
-pub fn offsets(graph: &Graph, learnt: &impl Thermographs) -> Vec<f64> {
+pub fn offsets(graph: &Graph, learnt: &(impl Thermographs + ?Sized)) -> Vec<f64> {
     let of_component = |component| {
         let leaves = graph.nodes_of(component).filter(|&node| graph.is_finished(node));
         let errors: Vec<f64> = leaves.map(|leaf| learnt.mean(leaf) - graph.score(leaf)).collect();
@@ -30,7 +30,7 @@ pub fn offsets(graph: &Graph, learnt: &impl Thermographs) -> Vec<f64> {
 
 /// The mean absolute errors over all nodes that have options.
 #[must_use]
-pub fn errors(graph: &Graph, learnt: &impl Thermographs) -> Errors {
+pub fn errors(graph: &Graph, learnt: &(impl Thermographs + ?Sized)) -> Errors {
     let offsets = offsets(graph, learnt);
     let (mut sum, mut count) = (Errors::default(), 0.0);
     for node in (0..graph.len() as Node).filter(|&node| !graph.is_finished(node)) {
