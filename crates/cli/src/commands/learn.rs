@@ -2,6 +2,7 @@
 
 mod curves;
 mod flatten;
+mod runs;
 mod text;
 
 use crate::BadInput;
@@ -11,8 +12,9 @@ use crate::progress::Progress;
 use crate::settings::cancel_flag;
 use clap::{Args, ValueEnum};
 use curves::Curves;
+use flatten::Sum;
 use hotstrat_core::Player;
-use hotstrat_search::learn::{Algorithm, Config, Exploration, First, Learner, Rules, optimal};
+use hotstrat_search::learn::{Algorithm, Choice, Config, Exploration, First, Learner, Rules, optimal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -57,6 +59,9 @@ pub struct Arguments {
     /// The seed of all that is random
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Learn so often, each time with the next seed, and say how much the results differ
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    runs: u32,
     /// Who begins an episode
     #[arg(long, value_enum, default_value_t = Beginner::Either)]
     first: Beginner,
@@ -167,41 +172,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.epochs == 0 {
         return Err(BadInput("at least one epoch must be played".to_owned()).into());
     }
+    if arguments.runs == 0 {
+        return Err(BadInput("there must be at least one run".to_owned()).into());
+    }
     let sum = flatten::sum(&arguments.game, &arguments.games, arguments.max_positions)?;
     let mut sink = Sink::open(arguments.output.as_deref())?;
 
-    let clock = Instant::now();
-    let mut learner = Learner::new(arguments.algorithm(), &sum.graph, &config)
-        .map_err(|error| BadInput(error.to_string()))?;
     let mut curves = Curves::new(&sum, arguments.epochs);
-    let mut restless = Restlessness::default();
-    let comparable = optimal::states(&sum.graph, MOST_CHOICES).is_some();
-    let cancel = cancel_flag();
-    let progress = Progress::start(u64::from(arguments.epochs), None);
-    for epoch in 1..=arguments.epochs {
-        learner.epoch();
-        curves.record(epoch, &learner);
-        if comparable {
-            let choices = learner.with_policy(|policy| optimal::choices(&sum.graph, config.rules, policy));
-            restless.see(choices, epoch > arguments.epochs / 2);
-        }
-        progress.advance();
-        if cancel.load(Ordering::Relaxed) {
-            eprintln!("hotstrat: stopped after {epoch} epochs");
-            break;
-        }
-    }
-    drop(progress);
+    let clock = Instant::now();
+    let (learner, changes) = learn(arguments, &sum, &config, Some(&mut curves))?;
+    let seconds = clock.elapsed().as_secs_f64();
     let written = match arguments.format {
         Format::Text => {
             let outcome = text::Outcome {
                 method: arguments.algorithm,
                 config: &config,
                 epochs: curves.epochs(),
-                seconds: clock.elapsed().as_secs_f64(),
-                changes: comparable.then_some(restless),
+                seconds,
+                changes,
             };
-            text::report(&sum, &learner, &outcome)
+            text::report(&sum, &learner, &outcome) + &runs::summary(arguments, &sum, &config)?
         }
         Format::Csv => curves.csv()?,
         Format::Svg => curves.svg(),
@@ -211,16 +201,47 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Plays all epochs, or as many as there is time for until Ctrl-C, and counts how often the policy
+/// changed if the sum is small.
+fn learn<'a>(
+    arguments: &Arguments,
+    sum: &'a Sum,
+    config: &Config,
+    mut curves: Option<&mut Curves<'_>>,
+) -> Result<(Learner<'a>, Option<Restlessness>), BadInput> {
+    let mut learner = Learner::new(arguments.algorithm(), &sum.graph, config)
+        .map_err(|error| BadInput(error.to_string()))?;
+    let mut changes = optimal::states(&sum.graph, MOST_CHOICES).map(|_| Restlessness::default());
+    let cancel = cancel_flag();
+    let progress = Progress::start(u64::from(arguments.epochs), None);
+    for epoch in 1..=arguments.epochs {
+        learner.epoch();
+        if let Some(curves) = &mut curves {
+            curves.record(epoch, &learner);
+        }
+        if let Some(changes) = &mut changes {
+            let choices = learner.with_policy(|policy| optimal::choices(&sum.graph, config.rules, policy));
+            changes.see(choices, epoch > arguments.epochs / 2);
+        }
+        progress.advance();
+        if cancel.load(Ordering::Relaxed) {
+            eprintln!("hotstrat: stopped after {epoch} epochs");
+            break;
+        }
+    }
+    Ok((learner, changes))
+}
+
 /// How often the policy changed from one epoch to the next.
 #[derive(Debug, Default)]
 struct Restlessness {
-    last: Vec<hotstrat_search::learn::Choice>,
+    last: Vec<Choice>,
     changes: u32,
     compared: u32,
 }
 
 impl Restlessness {
-    fn see(&mut self, choices: Vec<hotstrat_search::learn::Choice>, counts: bool) {
+    fn see(&mut self, choices: Vec<Choice>, counts: bool) {
         if counts && !self.last.is_empty() {
             self.compared += 1;
             self.changes += u32::from(choices != self.last);

@@ -57,6 +57,9 @@ pub struct Hotstrat<'a, T>(pub &'a T);
 /// Temperatures that are learnt are a little off; what is not clearly below 0 is played.
 const CLEARLY_COLD: f64 = -1e-3;
 
+/// What differs by less is equal; the first of equals is played.
+const TIE: f64 = 1e-6;
+
 impl<T: Thermographs> Hotstrat<'_, T> {
     /// The action in a state.
     #[inline]
@@ -64,7 +67,7 @@ impl<T: Thermographs> Hotstrat<'_, T> {
         let mut hottest = (f64::NEG_INFINITY, None);
         for &node in state.iter().filter(|&&node| !graph.is_finished(node)) {
             let t = self.0.temperature(node);
-            if t > hottest.0 || hottest.1.is_none() {
+            if t > hottest.0 + TIE || hottest.1.is_none() {
                 hottest = (t, Some(node));
             }
         }
@@ -83,7 +86,7 @@ impl<T: Thermographs> Hotstrat<'_, T> {
         if options.len() > 1 {
             for &to in options {
                 let value = signed(player, self.0.wall(to, player.opponent(), t));
-                if value > best.0 {
+                if value > best.0 + TIE {
                     best = (value, to);
                 }
             }
