@@ -26,8 +26,8 @@ pub fn summary(arguments: &Arguments, sum: &Sum, config: &Config) -> Result<Stri
             }
         }
         if let Some(optimal) = &optimal {
-            let loss = |policy: &_| loss_against(&sum.graph, config.rules, policy, optimal);
-            losses.push(learner.with_policy(loss));
+            let rules = config.rules;
+            losses.push(learner.with_policy(|policy| loss_against(&sum.graph, rules, policy, optimal)));
         }
         changed
             .extend(changes.map(|changes| f64::from(changes.changes) / f64::from(changes.compared.max(1))));
