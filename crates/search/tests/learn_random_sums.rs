@@ -1,41 +1,15 @@
 //! Learning on random sums of explicit games: how far it comes, and how well what was learnt plays.
 
-use hotstrat_core::{Explicit, SplitMix};
-use hotstrat_search::Limits;
+use hotstrat_core::{Player, SplitMix};
 use hotstrat_search::learn::compare::{errors, worst_wall};
-use hotstrat_search::learn::optimal::{Values, loss_against, states};
+use hotstrat_search::learn::optimal::{Values, loss_against};
 use hotstrat_search::learn::*;
 
 const RULES: Rules = Rules { passes: true };
 
-/// A random game of at most this depth with integer leaves. Moves tend to help who makes them, but
-/// zugzwangs and numbers occur; `bias` is what they have brought Left so far.
-fn random_game(random: &mut SplitMix, depth: u32, bias: i32, root: bool) -> Explicit {
-    if depth == 0 || (!root && random.below(2) == 0) {
-        let leaf = random.below(13) as i32 - 6 + bias;
-        return Explicit::number(leaf.into()).unwrap();
-    }
-    let mut side = |gain: i32| -> Vec<Explicit> {
-        let count = if random.below(3) == 0 { 2 } else { 1 };
-        (0..count).map(|_| random_game(random, depth - 1, bias + gain, false)).collect()
-    };
-    let lefts = side(3);
-    Explicit::braces(lefts, side(-3))
-}
-
 /// A hundred sums of three to six games that are small enough to be played out exactly.
 fn sums() -> Vec<Graph> {
-    let mut random = SplitMix::new(2010);
-    let mut sums = Vec::new();
-    while sums.len() < 100 {
-        let count = 3 + random.below(4);
-        let games: Vec<Explicit> = (0..count).map(|_| random_game(&mut random, 4, 0, true)).collect();
-        let graph = Flat::new(&games, Sharing::Tree, 100_000, &Limits::default()).unwrap().graph;
-        if states(&graph, 20_000).is_some() {
-            sums.push(graph);
-        }
-    }
-    sums
+    (0..100).map(|index| random::graph(2010, index, random::Kind::default())).collect()
 }
 
 #[test]
@@ -123,4 +97,40 @@ fn learnt_policies_beat_td_lambda_and_random_play() {
     assert!(triangle_t.mean() < 0.2 && triangle_m.mean() < 0.2);
     assert!(by_walls.mean() < by_truth.mean() + 0.05);
     assert!(by_triangles.mean() < by_values.mean() && by_values.mean() < by_chance.mean());
+}
+
+/// What the move costs that looks best after so many playouts of each, on average over both first players.
+fn monte_carlo_loss(graph: &Graph, policy: &dyn Policy, epsilon: f64, playouts: u32) -> f64 {
+    let optimal = Values::new(graph, RULES, [None, None]);
+    let mut random = SplitMix::new(1);
+    let lost = Player::BOTH.map(|first| {
+        let sign = if first == Player::Left { 1.0 } else { -1.0 };
+        let mut game = SumGame::new(graph, RULES, first, policy, epsilon).unwrap();
+        let start = game.start();
+        let mut best = (f64::NEG_INFINITY, 0.0);
+        for choice in 0..game.choices(&start) {
+            let to = game.play(&start, choice);
+            let total: f64 = (0..playouts).map(|_| sign * game.roll_out(to, &mut random)).sum();
+            if total > best.0 {
+                best = (total, game.value(&to, &optimal));
+            }
+        }
+        sign * (optimal.at_start(first) - best.1)
+    });
+    lost.into_iter().sum::<f64>() / 2.0
+}
+
+#[test]
+fn learnt_playouts_see_more_than_random_ones() {
+    let [mut by_chance, mut by_walls] = [Average::default(), Average::default()];
+    for (i, graph) in sums().iter().enumerate() {
+        let config =
+            Config { episodes: 10_000, alpha: 0.5, epsilon: 1.0, rules: RULES, ..Config::cg_td(i as u64) };
+        let mut walls = CgTd::new(graph, &config, Walls::new(graph));
+        walls.epoch();
+        by_chance.0.push(monte_carlo_loss(graph, &Random, 0.0, 64));
+        by_walls.0.push(monte_carlo_loss(graph, &Hotstrat(walls.thermographs()), 0.1, 64));
+    }
+    println!("loss after 64 playouts: random {:.3}, learnt {:.3}", by_chance.mean(), by_walls.mean());
+    assert!(by_walls.mean() < 0.5 * by_chance.mean());
 }

@@ -76,6 +76,7 @@ impl<'a, T: Learnable> CgTd<'a, T> {
                 let left = self.walk.state[self.graph.component(to)];
                 self.thermographs.improve(self.graph, left, self.config.alpha);
             }
+            self.explorer.see(action);
             self.walk.play(action);
             self.steps += 1;
         }

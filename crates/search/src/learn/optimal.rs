@@ -50,6 +50,11 @@ impl Values {
         self.values[first as usize][0][0]
     }
 
+    /// The value of the state with this number, the player to move, and whether the other one passed.
+    pub(super) fn at(&self, index: usize, player: Player, passed: bool) -> f64 {
+        self.values[player as usize][usize::from(passed)][index]
+    }
+
     fn fill(
         &mut self,
         graph: &Graph,

@@ -137,27 +137,54 @@ impl Explorer {
     /// An explorer who has met nothing.
     #[must_use]
     pub fn new(graph: &Graph, kind: Exploration) -> Explorer {
-        Explorer { kind, visits: vec![0; graph.len()] }
+        let counted = if kind == Exploration::LeastVisited { graph.len() } else { 0 };
+        Explorer { kind, visits: vec![0; counted] }
+    }
+
+    /// An explorer who moves anywhere.
+    #[must_use]
+    pub fn random(graph: &Graph) -> Explorer {
+        Explorer::new(graph, Exploration::Random)
     }
 
     /// An exploring move. Passing counts as one component more.
     #[inline]
-    pub fn choose(&mut self, walk: &Walk<'_>, random: &mut SplitMix) -> Action {
-        let open = walk.state.iter().filter(|&&node| !walk.graph.is_finished(node));
+    pub fn choose(&self, walk: &Walk<'_>, random: &mut SplitMix) -> Action {
+        self.choose_in(walk.graph, &walk.state, walk.player, walk.may_pass(), random)
+    }
+
+    /// An exploring move in any state in which something is open or a pass is allowed.
+    #[inline]
+    pub fn choose_in(
+        &self,
+        graph: &Graph,
+        state: &[Node],
+        player: Player,
+        may_pass: bool,
+        random: &mut SplitMix,
+    ) -> Action {
+        let open = state.iter().filter(|&&node| !graph.is_finished(node));
         let count = open.clone().count() as u32;
-        let lot = random.below(count + u32::from(walk.may_pass()));
+        let lot = random.below(count + u32::from(may_pass));
         let Some(&node) = open.clone().nth(lot as usize) else { return Action::Pass };
         let to = match self.kind {
             Exploration::Random => {
-                let options = walk.graph.options(node, walk.player);
+                let options = graph.options(node, player);
                 options[random.below(options.len() as u32) as usize]
             }
             Exploration::LeastVisited => {
-                let all = open.flat_map(|&node| walk.graph.options(node, walk.player));
+                let all = open.flat_map(|&node| graph.options(node, player));
                 *all.min_by_key(|&&to| self.visits[to as usize]).expect("an open component has options")
             }
         };
-        self.visits[to as usize] = self.visits[to as usize].saturating_add(1);
         Action::Move(to)
+    }
+
+    /// Counts what was played, whoever chose it.
+    #[inline]
+    pub fn see(&mut self, action: Action) {
+        if let (Exploration::LeastVisited, Action::Move(to)) = (self.kind, action) {
+            self.visits[to as usize] = self.visits[to as usize].saturating_add(1);
+        }
     }
 }

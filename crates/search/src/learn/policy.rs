@@ -19,6 +19,12 @@ pub trait Policy {
     fn choose(&self, graph: &Graph, state: &[Node], player: Player, may_pass: bool) -> Choice;
 }
 
+impl<P: Policy + ?Sized> Policy for &P {
+    fn choose(&self, graph: &Graph, state: &[Node], player: Player, may_pass: bool) -> Choice {
+        (**self).choose(graph, state, player, may_pass)
+    }
+}
+
 /// Anything that knows, or believes to know, the thermographs of the nodes of a graph.
 pub trait Thermographs {
     /// The mean.

@@ -94,6 +94,7 @@ impl<'a> TdLambda<'a> {
                 let (state, may_pass) = (&self.walk.state, self.walk.may_pass());
                 Greedy(&self.policy).action(self.graph, state, self.walk.player, may_pass)
             };
+            self.explorer.see(action);
             self.walk.play(action);
             let next = if self.walk.is_over() { self.walk.result() } else { self.value() };
             let change = self.config.alpha * (next - value);
