@@ -212,5 +212,5 @@ fn playouts_by_the_right_temperatures_play_the_line_of_the_paper() {
     // Random ones come to all kinds of scores.
     let mut game = SumGame::new(&graph, Rules::default(), Player::Left, Random, 0.0).unwrap();
     let scores: BTreeSet<i64> = (0..1000).map(|_| game.roll_out(start, &mut random) as i64).collect();
-    assert!(scores.contains(&2) && scores.len() > 5, "{scores:?}");
+    assert!(scores.contains(&2) && scores.len() > 3, "{scores:?}");
 }

@@ -5,7 +5,11 @@ mod approximation;
 mod conjecture;
 mod coverage;
 mod depth;
+mod learning;
+mod oscillation;
+mod playouts;
 mod rooms;
+mod settling;
 mod spacing;
 mod temperature;
 mod theorem;
@@ -24,6 +28,10 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &oscillation::Oscillation,
+        &settling::Settling,
+        &learning::Learning,
+        &playouts::Playouts,
     ]
 }
 
