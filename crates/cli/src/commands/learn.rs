@@ -2,23 +2,21 @@
 
 mod curves;
 mod flatten;
+mod json;
+mod judge;
+mod picture;
 mod runs;
 mod text;
 
 use crate::BadInput;
 use crate::commands::analyze::parse_position;
 use crate::output::Sink;
-use crate::progress::Progress;
-use crate::settings::cancel_flag;
 use clap::{Args, ValueEnum};
 use curves::Curves;
-use flatten::Sum;
 use hotstrat_core::Player;
-use hotstrat_search::learn::{Algorithm, Choice, Config, Exploration, First, Learner, Rules, optimal};
+use hotstrat_search::learn::{Algorithm, Config, Exploration, First, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Learn the thermographs of the games of a sum by playing it, told nothing but the final score
 #[derive(Debug, Args)]
@@ -27,15 +25,18 @@ Examples:
   hotstrat learn --games '{2|-2}' '{4|-4}' '{3||0|-6}'
   hotstrat learn --games '{2|-2}' '{4|-4}' '{3||0|-6}' --algorithm td-lambda --format svg -o incentives.svg
   hotstrat learn --games '{0|1}' '{-3|5}' '{2|-2}' --algorithm walls --passes --epsilon 1
-  hotstrat learn --game heap-go --games '6r2b5b' '3b4r' --algorithm walls --alpha 0.5 --epsilon 0.5
+  hotstrat learn --game heap-go --games 6r2b5b 3b4r --algorithm walls --alpha 0.5 --epsilon 1
+  hotstrat learn --game sum --games 'domineering: ...|...' 'heap-go: 3b4r' '{2|-2}' --passes --epsilon 1
 
 What is learnt is an estimate; the exact values stand beside it. A position in which not both players
-can move counts as finished, with the integer that it is for its score.")]
+can move counts as finished, with the integer that it is for its score. Policies: td-lambda moves to
+where the values are best, the others play Hotstrat by what they have learnt; epsilon is how often a
+move is an exploring one, so that 1 means random play.")]
 pub struct Arguments {
     /// The games of the sum; a position that falls apart counts as its parts
     #[arg(long, value_name = "POSITION", num_args = 0.., value_parser = parse_position)]
     games: Vec<String>,
-    /// What is played; 'hotstrat games' lists the games
+    /// What is played; 'hotstrat games' lists the games, 'sum' mixes them
     #[arg(long, value_name = "NAME", default_value = "explicit")]
     game: String,
     /// What is learnt for every position, and how
@@ -119,9 +120,11 @@ enum Explore {
 enum Format {
     /// What was learnt in the end, for reading
     Text,
+    /// All that was learnt in the end, for programs
+    Json,
     /// What was learnt after every epoch, one row per position
     Csv,
-    /// A picture of the curves
+    /// A picture of the curves; with several runs, mean and standard deviation
     Svg,
 }
 
@@ -178,74 +181,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let sum = flatten::sum(&arguments.game, &arguments.games, arguments.max_positions)?;
     let mut sink = Sink::open(arguments.output.as_deref())?;
 
-    let mut curves = Curves::new(&sum, arguments.epochs);
-    let clock = Instant::now();
-    let (learner, changes) = learn(arguments, &sum, &config, Some(&mut curves))?;
-    let seconds = clock.elapsed().as_secs_f64();
+    let mut curves = Curves::new(&sum);
+    let runs = runs::learn_all(arguments, &sum, &config, &mut curves)?;
     let written = match arguments.format {
-        Format::Text => {
-            let outcome = text::Outcome {
-                method: arguments.algorithm,
-                config: &config,
-                epochs: curves.epochs(),
-                seconds,
-                changes,
-            };
-            text::report(&sum, &learner, &outcome) + &runs::summary(arguments, &sum, &config)?
-        }
+        Format::Text => text::report(&sum, arguments.algorithm, &config, &runs),
+        Format::Json => json::report(arguments, &sum, &config, &runs)?,
         Format::Csv => curves.csv()?,
         Format::Svg => curves.svg(),
     };
     sink.write(&written)?;
     sink.finish()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Plays all epochs, or as many as there is time for until Ctrl-C, and counts how often the policy
-/// changed if the sum is small.
-fn learn<'a>(
-    arguments: &Arguments,
-    sum: &'a Sum,
-    config: &Config,
-    mut curves: Option<&mut Curves<'_>>,
-) -> Result<(Learner<'a>, Option<Restlessness>), BadInput> {
-    let mut learner = Learner::new(arguments.algorithm(), &sum.graph, config)
-        .map_err(|error| BadInput(error.to_string()))?;
-    let mut changes = optimal::states(&sum.graph, MOST_CHOICES).map(|_| Restlessness::default());
-    let cancel = cancel_flag();
-    let progress = Progress::start(u64::from(arguments.epochs), None);
-    for epoch in 1..=arguments.epochs {
-        learner.epoch();
-        if let Some(curves) = &mut curves {
-            curves.record(epoch, &learner);
-        }
-        if let Some(changes) = &mut changes {
-            let choices = learner.with_policy(|policy| optimal::choices(&sum.graph, config.rules, policy));
-            changes.see(choices, epoch > arguments.epochs / 2);
-        }
-        progress.advance();
-        if cancel.load(Ordering::Relaxed) {
-            eprintln!("hotstrat: stopped after {epoch} epochs");
-            break;
-        }
-    }
-    Ok((learner, changes))
-}
-
-/// How often the policy changed from one epoch to the next.
-#[derive(Debug, Default)]
-struct Restlessness {
-    last: Vec<Choice>,
-    changes: u32,
-    compared: u32,
-}
-
-impl Restlessness {
-    fn see(&mut self, choices: Vec<Choice>, counts: bool) {
-        if counts && !self.last.is_empty() {
-            self.compared += 1;
-            self.changes += u32::from(choices != self.last);
-        }
-        self.last = choices;
-    }
 }

@@ -74,14 +74,20 @@ impl<G: Game> Flat<G> {
     /// Flattens a sum with at most `most` positions in all. The exact thermographs, which only serve
     /// for comparison and for scores, are computed within the limits.
     pub fn new(components: &[G], sharing: Sharing, most: usize, limits: &Limits) -> Result<Flat<G>, Refusal> {
+        let components: Vec<(G, Sharing)> = components.iter().map(|game| (game.clone(), sharing)).collect();
+        Flat::of(&components, most, limits)
+    }
+
+    /// The same, if positions are shared in some components only.
+    pub fn of(components: &[(G, Sharing)], most: usize, limits: &Limits) -> Result<Flat<G>, Refusal> {
         if components.is_empty() {
             return Err(Refusal::NoGames);
         }
         let mut flat = Flat { graph: Graph::empty(), positions: Vec::new() };
         let mut solver = Solver::default();
         solver.limit(limits);
-        for (i, root) in components.iter().enumerate() {
-            let unsorted = Component::explore(root, sharing, most - flat.positions.len())
+        for (i, (root, sharing)) in components.iter().enumerate() {
+            let unsorted = Component::explore(root, *sharing, most - flat.positions.len())
                 .ok_or(Refusal::TooLarge(most))?;
             if unsorted.options[0].iter().any(Vec::is_empty) {
                 return Err(Refusal::NoMoves(i + 1));

@@ -1,12 +1,8 @@
-//! From the games that the user named to a graph whose types are erased.
+//! From the games that the user named to a graph of all their positions.
 
 use crate::{BadInput, games};
-use hotstrat_core::{Explicit, Notation, Player};
-use hotstrat_games::heap_go::HeapGo;
-use hotstrat_games::snort::Snort;
-use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
-use hotstrat_games::toppling_dominoes::TopplingDominoes;
-use hotstrat_games::{Amazons, Clobber, Domineering};
+use hotstrat_core::{Game, ParseError, Player};
+use hotstrat_games::any::{Any, read_sum};
 use hotstrat_search::Limits;
 use hotstrat_search::learn::{Flat, Graph, Node, Refusal, Sharing};
 
@@ -24,54 +20,51 @@ pub struct Sum {
     pub left_out: Vec<String>,
 }
 
-/// Reads the games and finds all their positions.
-pub fn sum(game: &str, texts: &[String], most: usize) -> Result<Sum, BadInput> {
-    let name = games::find(game)?.name;
-    match name {
-        "amazons" => flatten::<Amazons<u128>>(name, texts, Sharing::Graph, most),
-        "clobber" => flatten::<Clobber<u128>>(name, texts, Sharing::Graph, most),
-        "domineering" => flatten::<Domineering<u128>>(name, texts, Sharing::Graph, most),
-        "heap-go" => flatten::<HeapGo>(name, texts, Sharing::Graph, most),
-        "snort" => flatten::<Snort>(name, texts, Sharing::Graph, most),
-        "toads-and-frogs" => flatten::<ToadsAndFrogs>(name, texts, Sharing::Graph, most),
-        "toppling-dominoes" => flatten::<TopplingDominoes>(name, texts, Sharing::Graph, most),
-        "explicit" => flatten::<Explicit>(name, texts, Sharing::Tree, most),
-        other => Err(BadInput(format!("sums of {other} cannot be learnt yet"))),
-    }
-}
+type Position = Any<u128>;
 
-fn flatten<G: Notation>(
-    game: &'static str,
-    texts: &[String],
-    sharing: Sharing,
-    most: usize,
-) -> Result<Sum, BadInput> {
+/// Reads the games and finds all their positions, of which there may be `most`.
+pub fn sum(game: &str, texts: &[String], most: usize) -> Result<Sum, BadInput> {
+    let game = games::find(game)?.name;
     if texts.is_empty() {
         return Err(BadInput("there is no game to learn: name some with --games".to_owned()));
     }
+    let is_mixed = !hotstrat_games::any::NAMES.contains(&game);
+    let written = |position: &Position| if is_mixed { position.to_string() } else { position.bare() };
     let (mut components, mut left_out) = (Vec::new(), Vec::new());
     for (text, number) in texts.iter().zip(1..) {
-        let position: G = text.parse().map_err(|error| BadInput(format!("game {number}: {error}")))?;
+        let positions = read(game, text).map_err(|error| BadInput(format!("game {number}: {error}")))?;
         let mut parts = Vec::new();
-        position.split(&mut parts);
+        positions.iter().for_each(|position| position.split(&mut parts));
         let before = components.len();
         for part in parts {
-            let open = part.integer().is_none() && Player::BOTH.iter().all(|&player| part.can_move(player));
-            if open {
-                components.push(part);
+            if part.integer().is_none() && Player::BOTH.iter().all(|&player| part.can_move(player)) {
+                components.push((part.clone(), sharing(&part)));
             } else {
-                left_out.push(part.to_string());
+                left_out.push(written(&part));
             }
         }
         if components.len() == before {
             return Err(BadInput(Refusal::NoMoves(number).to_string()));
         }
     }
-    let flat = Flat::new(&components, sharing, most, &Limits::default())
-        .map_err(|refusal| BadInput(refusal.to_string()))?;
-    let positions = flat.positions.iter().map(ToString::to_string).collect();
+    let flat =
+        Flat::of(&components, most, &Limits::default()).map_err(|refusal| BadInput(refusal.to_string()))?;
+    let positions = flat.positions.iter().map(written).collect();
     let paths = paths(&flat.graph);
     Ok(Sum { game, graph: flat.graph, positions, paths, left_out })
+}
+
+/// The positions that one argument names.
+fn read(game: &str, text: &str) -> Result<Vec<Position>, ParseError> {
+    match Any::read(game, text) {
+        Some(position) => Ok(vec![position?]),
+        None => read_sum(text),
+    }
+}
+
+/// Players see positions of games with rules, but not what a written tree holds.
+fn sharing(position: &Position) -> Sharing {
+    if matches!(position, Any::Explicit(_)) { Sharing::Tree } else { Sharing::Graph }
 }
 
 /// A way to each node; nodes come before their options.

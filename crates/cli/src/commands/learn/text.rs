@@ -1,31 +1,20 @@
 //! What was learnt, for reading.
 
 use super::flatten::Sum;
-use super::{MOST_STATES, Method, Restlessness};
+use super::judge::{Judge, Line};
+use super::runs::{Restlessness, Run, spread};
+use super::{MOST_STATES, Method};
+use crate::output::columns;
 use hotstrat_core::Player;
-use hotstrat_search::learn::optimal::{Values, line, loss_against, states};
-use hotstrat_search::learn::{Action, Config, Hotstrat, Learner, Node, Random, compare};
+use hotstrat_search::learn::{Config, Learner, Node, compare};
 use std::fmt::Write;
 
 /// How many positions are shown.
 const MOST_ROWS: usize = 40;
 
-/// What there is to tell besides what was learnt.
-pub struct Outcome<'a> {
-    /// The algorithm.
-    pub method: Method,
-    /// Its parameters.
-    pub config: &'a Config,
-    /// The epochs played.
-    pub epochs: usize,
-    /// The time that learning took.
-    pub seconds: f64,
-    /// How often the policy changed, if that was counted.
-    pub changes: Option<Restlessness>,
-}
-
-/// The whole answer.
-pub fn report(sum: &Sum, learner: &Learner<'_>, outcome: &Outcome<'_>) -> String {
+/// The whole answer: the first run, and how much the others differ.
+pub fn report(sum: &Sum, method: Method, config: &Config, runs: &[Run<'_>]) -> String {
+    let Some(run) = runs.first() else { return String::new() };
     let games: Vec<&str> =
         sum.graph.roots().iter().map(|&root| sum.positions[root as usize].as_str()).collect();
     let mut out = format!("{}  {}\n", sum.game, games.join(" + "));
@@ -33,8 +22,8 @@ pub fn report(sum: &Sum, learner: &Learner<'_>, outcome: &Outcome<'_>) -> String
         let _ =
             writeln!(out, "left out, since not both players can move there: {}", sum.left_out.join(" + "));
     }
-    let Config { episodes, alpha, epsilon, lambda, seed, .. } = outcome.config;
-    let (name, decay) = match outcome.method {
+    let Config { episodes, alpha, epsilon, lambda, seed, .. } = config;
+    let (name, decay) = match method {
         Method::TdLambda => ("TD(λ)", format!(", lambda {lambda}")),
         Method::CgTd => ("CG-TD(0) with triangles", String::new()),
         Method::Walls => ("CG-TD(0) with full walls", String::new()),
@@ -42,17 +31,21 @@ pub fn report(sum: &Sum, learner: &Learner<'_>, outcome: &Outcome<'_>) -> String
     let _ = writeln!(
         out,
         "{name}: {} epochs of {episodes} episodes, alpha {alpha}, epsilon {epsilon}{decay}, seed {seed}\n",
-        outcome.epochs
+        run.epochs
     );
-    table(&mut out, sum, learner);
-    play(&mut out, sum, learner, outcome);
-    let speed = learner.steps() as f64 / outcome.seconds.max(1e-9);
+    let judge = Judge::new(sum, config.rules);
+    table(&mut out, sum, &run.learner);
+    play(&mut out, &judge, run);
+    let steps = run.learner.steps();
     let _ = writeln!(
         out,
-        "\nlearnt, nothing proved; {} steps in {:.3} s, {speed:.0} per second",
-        learner.steps(),
-        outcome.seconds
+        "\nlearnt, nothing proved; {steps} steps in {:.3} s, {:.0} per second",
+        run.seconds,
+        steps as f64 / run.seconds.max(1e-9)
     );
+    if runs.len() > 1 {
+        summary(&mut out, sum, &judge, runs);
+    }
     out
 }
 
@@ -125,33 +118,26 @@ fn names(sum: &Sum, node: Node) -> Vec<String> {
 }
 
 /// What the policy plays and what it gives away.
-fn play(out: &mut String, sum: &Sum, learner: &Learner<'_>, outcome: &Outcome<'_>) {
-    let (graph, rules) = (&sum.graph, outcome.config.rules);
-    let optimal = states(graph, MOST_STATES).map(|_| Values::new(graph, rules, [None, None]));
+fn play(out: &mut String, judge: &Judge<'_>, run: &Run<'_>) {
     for player in Player::BOTH {
-        let (moves, score) = learner.with_policy(|policy| line(graph, rules, policy, player));
-        let moves: Vec<String> = moves.into_iter().map(|action| describe(sum, action)).collect();
-        let best =
-            optimal.as_ref().map_or(String::new(), |values| format!(", optimal {}", values.at_start(player)));
+        let Line { moves, score, optimal } = judge.line(&run.learner, player);
+        let best = optimal.map_or(String::new(), |best| format!(", optimal {best}"));
         let label = format!("{player} first");
         let _ = writeln!(out, "{label:<12} {}: score {score}{best}", moves.join(", "));
     }
-    match &optimal {
-        Some(optimal) => {
-            let loss = learner.with_policy(|policy| loss_against(graph, rules, policy, optimal));
-            let exact = loss_against(graph, rules, &Hotstrat(graph), optimal);
-            let random = loss_against(graph, rules, &Random, optimal);
+    match (judge.loss(&run.learner), judge.exact_loss(), judge.random_loss()) {
+        (Some(loss), Some(exact), Some(random)) => {
             let _ = writeln!(
                 out,
                 "loss         {loss:.3} against perfect play (Hotstrat with exact temperatures {exact:.3}, random \
                  play {random:.3})"
             );
         }
-        None => {
+        _ => {
             let _ = writeln!(out, "loss         not known: the sum has more than {MOST_STATES} states");
         }
     }
-    if let Some(changes) = &outcome.changes {
+    if let Some(changes) = &run.changes {
         let _ = writeln!(
             out,
             "policy       changed in {} of the last {} epochs",
@@ -160,32 +146,28 @@ fn play(out: &mut String, sum: &Sum, learner: &Learner<'_>, outcome: &Outcome<'_
     }
 }
 
-/// A move by where it leads.
-fn describe(sum: &Sum, action: Action) -> String {
-    match action {
-        Action::Move(to) => sum.paths[to as usize].clone(),
-        Action::Pass => "pass".to_owned(),
+/// Mean and spread over all runs.
+fn summary(out: &mut String, sum: &Sum, judge: &Judge<'_>, runs: &[Run<'_>]) {
+    let _ = writeln!(out, "\nover {} seeds, mean ± standard deviation", runs.len());
+    let mut tell = |name: &str, values: Vec<f64>, note: &str| {
+        if !values.is_empty() {
+            let (mean, by) = spread(&values);
+            let _ = writeln!(out, "{name}: {mean:.3} ± {by:.3}{note}");
+        }
+    };
+    for &root in sum.graph.roots() {
+        let learnt = runs.iter().filter_map(|run| run.learner.thermographs());
+        let temperatures = learnt.map(|learnt| learnt.temperature(root)).collect();
+        let exact = format!(", exact {}", sum.graph.exact(root).temperature());
+        tell(&format!("temperature of {}", sum.paths[root as usize]), temperatures, &exact);
     }
+    tell("loss", runs.iter().filter_map(|run| judge.loss(&run.learner)).collect(), "");
+    let changes = runs.iter().filter_map(|run| run.changes.as_ref());
+    let shares = changes.map(Restlessness::share).collect();
+    tell("share of the last half's epochs that changed the policy", shares, "");
 }
 
 fn number(x: f64) -> String {
     let text = format!("{x:.3}");
     if text == "-0.000" { "0.000".to_owned() } else { text }
-}
-
-/// Rows with their cells below each other.
-fn columns(rows: &[Vec<String>]) -> String {
-    let width =
-        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
-    let mut out = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (i, cell) in row.iter().enumerate() {
-            let fill = width(i).unwrap_or(0) - cell.chars().count();
-            line += cell;
-            line.extend(std::iter::repeat_n(' ', fill + 2));
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
-    out
 }
