@@ -48,7 +48,7 @@ impl Experiment for Learning {
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let (sums, lengths) = match settings.scale {
-            Scale::Quick => (8, &EPISODES[..3]),
+            Scale::Quick => (30, &EPISODES[..3]),
             Scale::Paper => (100, &EPISODES[..]),
         };
         let task = |sum: u64, learner: &str, episodes: u32| {
@@ -88,7 +88,7 @@ impl Experiment for Learning {
 }
 
 /// What was measured of a learner after so many episodes: average and standard error.
-fn of(rows: &[Row], learner: &str, episodes: u32, name: &str) -> Option<(f64, f64)> {
+pub(super) fn of(rows: &[Row], learner: &str, episodes: u32, name: &str) -> Option<(f64, f64)> {
     let mine = rows
         .iter()
         .filter(|row| row.text("learner") == learner && row.whole("episodes") == u64::from(episodes));
@@ -123,7 +123,8 @@ fn findings(rows: &[Row]) -> String {
     )
 }
 
-fn table(rows: &[Row]) -> Table {
+/// Errors and loss of all learners.
+pub(super) fn table(rows: &[Row]) -> Table {
     let header = ["learner", "episodes", "temperature", "mean", "loss"];
     let mut table = Table::new(
         "Average errors of temperatures and means, and loss against optimal play, with standard errors. TD(λ): the \
@@ -146,7 +147,8 @@ fn table(rows: &[Row]) -> Table {
     table
 }
 
-fn plot(rows: &[Row], title: &str) -> String {
+/// Errors and loss against the number of episodes.
+pub(super) fn plot(rows: &[Row], title: &str) -> String {
     let panel = |title: &str, axis: &str, name: &'static str| {
         let curve = |kind: Kind| {
             let point = |&episodes: &u32| {

@@ -6,6 +6,7 @@ mod conjecture;
 mod coverage;
 mod depth;
 mod learning;
+mod learning_games;
 mod oscillation;
 mod playouts;
 mod rooms;
@@ -31,6 +32,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &oscillation::Oscillation,
         &settling::Settling,
         &learning::Learning,
+        &learning_games::LearningGames,
         &playouts::Playouts,
     ]
 }

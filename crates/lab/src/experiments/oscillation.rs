@@ -2,8 +2,8 @@
 //!
 //! Varies: who begins, the learning rate, the decay of the traces, the seed. Measured: how often the
 //! greedy policy, its choices in all 45 states, is another one after an epoch than before it, in each
-//! tenth of the run; by how much each move changes the value (the paper's Figures 3 and 4); what the last
-//! policy gives away. The paper does not say who begins.
+//! tenth of the run; what it gives away against optimal play in the last half of the run; by how much each
+//! move changes the value at the end (the paper's Figures 3 and 4). The paper does not say who begins.
 
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
@@ -12,7 +12,7 @@ use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
 use crate::task::{Fields, Row, Task};
 use hotstrat_core::Player;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
-use hotstrat_search::learn::optimal::{choices, loss};
+use hotstrat_search::learn::optimal::{Values, choices, loss_against};
 use hotstrat_search::learn::{Config, First, Greedy, Node, TdLambda};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -96,6 +96,8 @@ fn watch(config: &Config, epochs: usize, context: &Context) -> Result<Fields, In
     let policy = |learner: &TdLambda<'_>| choices(&graph, config.rules, &Greedy(learner.values()));
     let mut last = policy(&learner);
     let mut changes = [0u32; 10];
+    let optimal = Values::new(&graph, config.rules, [None, None]);
+    let mut losses = Vec::new();
     let mut incentives: Vec<Vec<Value>> = Vec::new();
     for epoch in 0..epochs {
         context.go_on()?;
@@ -103,6 +105,9 @@ fn watch(config: &Config, epochs: usize, context: &Context) -> Result<Fields, In
         let now = policy(&learner);
         changes[epoch * 10 / epochs] += u32::from(now != last);
         last = now;
+        if epoch * 2 >= epochs {
+            losses.push(loss_against(&graph, config.rules, &Greedy(learner.values()), &optimal));
+        }
         if epoch + DRAWN >= epochs {
             let both = Player::BOTH.into_iter().flat_map(|player| learner.incentives(player));
             incentives.push(both.map(|(_, change)| json!((change * 1e4).round() / 1e4)).collect());
@@ -113,7 +118,8 @@ fn watch(config: &Config, epochs: usize, context: &Context) -> Result<Fields, In
     Ok(fields! {
         "changed": shares[5..].iter().sum::<f64>() / 5.0,
         "changed_by_tenth": shares,
-        "loss": loss(&graph, config.rules, &Greedy(learner.values())),
+        "loss": losses.iter().sum::<f64>() / losses.len() as f64,
+        "worst_loss": losses.iter().copied().fold(0.0, f64::max),
         "incentives": incentives,
     })
 }
@@ -128,11 +134,11 @@ fn moves() -> Vec<(Player, String)> {
             .roots()
             .iter()
             .all(|&root| Player::BOTH.iter().all(|&player| !graph.options(root, player).contains(&to)));
-        let from = if is_second { format!("{game} after Right's move") } else { game.to_owned() };
+        let from = if is_second { format!("{game}^R") } else { game.to_owned() };
         if graph.is_finished(to) {
             format!("{from} to {}", graph.score(to))
         } else {
-            format!("{from}, threat")
+            format!("{from} to {from}^R")
         }
     };
     let of = |player: Player| none.incentives(player).into_iter().map(move |(to, _)| (player, to));
@@ -152,25 +158,30 @@ fn of<'a>(
 }
 
 fn findings(rows: &[Row]) -> String {
-    let changed = |first| {
-        let values: Vec<f64> = of(rows, first, PAPER).map(|row| row.number("changed")).collect();
-        let (mean, _) = mean_and_error(&values);
-        if values.is_empty() { "–".to_owned() } else { format!("{} %", short(100.0 * mean, 2)) }
+    let average = |first, name: &str| {
+        let values: Vec<f64> = of(rows, first, PAPER).map(|row| row.number(name)).collect();
+        (!values.is_empty()).then(|| mean_and_error(&values).0)
     };
+    let share = |first| {
+        average(first, "changed").map_or("–".to_owned(), |share| format!("{} %", short(100.0 * share, 2)))
+    };
+    let lost = |first| average(first, "loss").map_or("–".to_owned(), |loss| short(loss, 2));
     format!(
         "With the parameters of the paper, in the last half of the run the greedy policy changes in {} of the epochs if \
-         either player may begin: it does not settle. If Left always begins, it changes in {}: then it can come to rest, \
-         but not at optimal play.",
-        changed("either"),
-        changed("Left"),
+         either player may begin: it does not settle, and gives away {} on average. If Left always begins, it changes in \
+         {} of them and gives away {}: it can come to rest, but not at optimal play.",
+        share("either"),
+        lost("either"),
+        share("Left"),
+        lost("Left"),
     )
 }
 
 fn table(rows: &[Row]) -> Table {
-    let header = ["first", "α", "λ", "epochs", "seeds", "policy changes", "loss at the end"];
+    let header = ["first", "α", "λ", "epochs", "seeds", "policy changes", "loss", "worst loss"];
     let mut table = Table::new(
-        "Epochs of the last half that changed the greedy policy, and what the last policy gives away; averages over \
-         seeds and standard deviations.",
+        "The last half of the run: epochs that changed the greedy policy, and what it gives away against optimal play \
+         on average and at worst; averages over seeds and standard deviations. Hotstrat gives away 0.25.",
         &header,
     );
     for first in BEGINNERS {
@@ -183,6 +194,7 @@ fn table(rows: &[Row]) -> Table {
                 (mean, error * (values.len() as f64).sqrt())
             };
             let ((changed, by), (loss, loss_by)) = (spread("changed", 100.0), spread("loss", 1.0));
+            let (worst, worst_by) = spread("worst_loss", 1.0);
             table.rows.push(vec![
                 first.to_owned(),
                 parameters.0.to_string(),
@@ -191,6 +203,7 @@ fn table(rows: &[Row]) -> Table {
                 mine.clone().count().to_string(),
                 format!("{changed:.1} ± {by:.1} %"),
                 format!("{loss:.2} ± {loss_by:.2}"),
+                format!("{worst:.2} ± {worst_by:.2}"),
             ]);
         }
     }
@@ -264,8 +277,8 @@ mod tests {
     #[test]
     fn moves_have_the_names_of_the_paper() {
         let names: Vec<String> = moves().into_iter().map(|(_, name)| name).collect();
-        let left = ["G to 2", "H to 4", "I to 3", "I after Right's move to 0"];
-        let right = ["G to -2", "H to -4", "I, threat", "I after Right's move to -6"];
+        let left = ["G to 2", "H to 4", "I to 3", "I^R to 0"];
+        let right = ["G to -2", "H to -4", "I to I^R", "I^R to -6"];
         assert_eq!(names, [left, right].concat());
     }
 }

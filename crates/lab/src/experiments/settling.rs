@@ -152,8 +152,8 @@ fn table(rows: &[Row]) -> Table {
         "million moves a second",
     ];
     let mut table = Table::new(
-        "After 10000 episodes; averages over seeds and standard deviations. Hotstrat with exact temperatures loses 1/4: \
-         moving second it may have to choose between equals.",
+        "After 10000 episodes; averages over seeds and standard deviations. Hotstrat with exact temperatures loses 1/4 \
+         too: if Right takes H first, Left plays in I, which is hotter, though G is worth more then.",
         &header,
     );
     for learner in ["triangles", "walls"] {
