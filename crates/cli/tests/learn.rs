@@ -3,6 +3,7 @@
 mod common;
 
 use common::{answer, hotstrat};
+use serde_json::{Value, json};
 
 const PAPER: [&str; 5] = ["learn", "--games", "{2|-2}", "{4|-4}", "{3||0|-6}"];
 
@@ -55,11 +56,11 @@ fn the_same_seed_gives_the_same_curves() {
     assert_eq!(curve("1"), curve("1"));
     assert_ne!(curve("1"), curve("2"));
     let lines: Vec<String> = curve("1").lines().map(str::to_owned).collect();
-    assert!(lines[0].starts_with("epoch,node,position,mean,exact_mean,temperature,exact_temperature"));
+    assert!(lines[0].starts_with("seed,epoch,node,position,mean,exact_mean,temperature"));
     // Four nodes have options.
     assert_eq!(lines.len(), 1 + 5 * 4);
     let text = answer(&with(&["--epochs", "5", "--format", "csv", "--algorithm", "td-lambda"]));
-    assert_eq!(text.lines().next(), Some("epoch,player,move,position,incentive"));
+    assert_eq!(text.lines().next(), Some("seed,epoch,player,move,position,incentive"));
     assert_eq!(text.lines().count(), 1 + 5 * 8);
 }
 
@@ -76,6 +77,60 @@ fn curves_are_drawn() {
             assert!(svg.contains(word) || svg.contains(&escaped), "{word}");
         }
     }
+}
+
+#[test]
+fn curves_of_several_runs_are_all_told() {
+    let table = answer(&with(&["--epochs", "5", "--runs", "3", "--seed", "8", "--format", "csv"]));
+    assert_eq!(table.lines().count(), 1 + 3 * 5 * 4);
+    for seed in ["8", "9", "10"] {
+        assert_eq!(table.lines().filter(|line| line.starts_with(&format!("{seed},"))).count(), 5 * 4);
+    }
+    // A spread is drawn if there is one.
+    let drawn = |runs| answer(&with(&["--epochs", "5", "--runs", runs, "--format", "svg"]));
+    assert!(drawn("3").contains("class=\"range") && !drawn("1").contains("class=\"range"));
+}
+
+#[test]
+fn programs_are_told_all_that_was_learnt() {
+    let json = |more: &[&str]| -> Value {
+        let text = answer(&[&with(&["--format", "json", "--runs", "2"])[..], more].concat());
+        assert_eq!(text.lines().count(), 1);
+        serde_json::from_str(&text).unwrap()
+    };
+    for algorithm in ["cg-td", "walls"] {
+        let told = json(&["--algorithm", algorithm]);
+        assert_eq!(told["algorithm"], algorithm);
+        assert_eq!(told["runs"].as_array().unwrap().len(), 2);
+        let run = &told["runs"][1];
+        assert_eq!((&run["seed"], &run["epochs"], &run["loss"]), (&json!(1), &json!(200), &json!(0.25)));
+        assert_eq!(run["left_first"]["moves"], json!(["2.L1", "3.R1", "3.R1.L1", "1.R1"]));
+        assert_eq!((&run["left_first"]["score"], &run["left_first"]["optimal"]), (&json!(2.0), &json!(2.0)));
+        let node = &run["nodes"][6];
+        assert_eq!((&node["node"], &node["position"]), (&json!("3"), &json!("{3|{0|-6}}")));
+        let exact = json!({"mean": "0", "temperature": "3", "left_stop": "3", "right_stop": "0"});
+        assert_eq!(node["exact"], exact);
+        assert!((node["temperature"].as_f64().unwrap() - 3.0).abs() < 0.05, "{node}");
+        assert_eq!(run["nodes"][1]["temperature"], Value::Null);
+        assert_eq!(node.get("thermograph").is_some(), algorithm == "walls");
+    }
+    let told = json(&["--algorithm", "td-lambda", "--epochs", "10"]);
+    assert!(told["runs"][0]["nodes"][0]["value"].is_f64() && told["runs"][0].get("errors").is_none());
+    assert_eq!(told["runs"][0]["policy_changes"]["epochs"], 5);
+}
+
+#[test]
+fn different_games_can_be_mixed() {
+    let games = ["domineering: ...|...", "heap-go: 3b4r", "{2|-2}"];
+    let more = ["--passes", "--epsilon", "1", "--algorithm", "walls"];
+    let arguments = [&["learn", "--game", "sum", "--games"][..], &games, &more].concat();
+    let text = answer(&arguments);
+    for (node, exact) in [("1", "5/4"), ("2", "5"), ("3", "2")] {
+        let line = text.lines().find(|line| line.split_whitespace().next() == Some(node)).unwrap();
+        assert!(line.split_whitespace().any(|cell| cell == exact), "{line}");
+    }
+    assert!(text.contains("errors       temperature 0.000, mean 0.000"), "{text}");
+    refused(&["learn", "--game", "sum", "--games", "chess: e4"], "game 1");
 }
 
 #[test]

@@ -23,6 +23,10 @@ const EPISODES: [u32; 4] = [100, 1_000, 10_000, 100_000];
 const LIMIT_EPISODES: u32 = 20_000;
 /// The row of what is learnt when the leaves are known.
 const LIMIT: &str = "walls, leaves known";
+/// The lowest point that is drawn.
+const LOWEST: f64 = 1e-4;
+/// Errors below this are rounding.
+const ROUNDING: f64 = 1e-9;
 const SUMS: random::Kind = random::Kind { games: [3, 6], depth: 4, states: 1_000_000 };
 
 impl Experiment for Learning {
@@ -88,7 +92,7 @@ impl Experiment for Learning {
 }
 
 /// What was measured of a learner after so many episodes: average and standard error.
-pub(super) fn of(rows: &[Row], learner: &str, episodes: u32, name: &str) -> Option<(f64, f64)> {
+fn of(rows: &[Row], learner: &str, episodes: u32, name: &str) -> Option<(f64, f64)> {
     let mine = rows
         .iter()
         .filter(|row| row.text("learner") == learner && row.whole("episodes") == u64::from(episodes));
@@ -96,13 +100,17 @@ pub(super) fn of(rows: &[Row], learner: &str, episodes: u32, name: &str) -> Opti
     (!values.is_empty()).then(|| mean_and_error(&values))
 }
 
+/// The average in a sentence; what is rounding only is 0.
+pub(super) fn told(rows: &[Row], learner: &str, episodes: u32, name: &str) -> String {
+    let value = of(rows, learner, episodes, name);
+    value.map_or("–".to_owned(), |(mean, _)| if mean < ROUNDING { "0".to_owned() } else { short(mean, 2) })
+}
+
 fn findings(rows: &[Row]) -> String {
     let sums = rows.iter().map(|row| row.whole("sum")).collect::<std::collections::BTreeSet<_>>().len();
     let longest = rows.iter().filter(|row| row.text("learner") != LIMIT).map(|row| row.whole("episodes"));
     let longest = longest.max().unwrap_or(0) as u32;
-    let told = |learner: &str, episodes, name| {
-        of(rows, learner, episodes, name).map_or("–".to_owned(), |(mean, _)| short(mean, 3))
-    };
+    let told = |learner: &str, episodes, name| told(rows, learner, episodes, name);
     let lost = |kind: Kind, episodes| told(&kind.to_string(), episodes, "loss");
     let worst = rows.iter().filter_map(|row| row.maybe("worst_wall")).fold(0.0, f64::max);
     format!(
@@ -119,7 +127,7 @@ fn findings(rows: &[Row]) -> String {
         lost(Kind::TdLambda, longest),
         lost(Kind::Random, 0),
         lost(Kind::Exact, 0),
-        if worst < 1e-9 { "rounding".to_owned() } else { short(worst, 2) },
+        if worst < ROUNDING { "rounding".to_owned() } else { short(worst, 2) },
     )
 }
 
@@ -153,7 +161,8 @@ pub(super) fn plot(rows: &[Row], title: &str) -> String {
         let curve = |kind: Kind| {
             let point = |&episodes: &u32| {
                 let (y, error) = of(rows, &kind.to_string(), episodes, name)?;
-                Some(Point { x: f64::from(episodes), y, range: Some((y - error, y + error)) })
+                let [low, y, high] = [y - error, y, y + error].map(|y| y.max(LOWEST));
+                Some(Point { x: f64::from(episodes), y, range: Some((low, high)) })
             };
             EPISODES.iter().filter_map(point).collect::<Vec<_>>()
         };
@@ -166,7 +175,9 @@ pub(super) fn plot(rows: &[Row], title: &str) -> String {
         }
         for (kind, hue) in Kind::FIXED.into_iter().zip(5..) {
             // What does not learn is a line from the first to the last number of episodes.
-            let ends = [EPISODES[0], EPISODES[EPISODES.len() - 1]].map(f64::from);
+            let lengths =
+                rows.iter().map(|row| row.whole("episodes") as u32).filter(|n| EPISODES.contains(n));
+            let ends = [lengths.clone().min(), lengths.max()].map(|n| f64::from(n.unwrap_or(1)));
             if let Some((y, _)) = of(rows, &kind.to_string(), 0, name) {
                 let points = ends.map(|x| Point { x, y, range: None }).to_vec();
                 series.push(Series { name: kind.to_string(), look: Look::Guide, hue, points });
@@ -180,8 +191,8 @@ pub(super) fn plot(rows: &[Row], title: &str) -> String {
         }
     };
     let panels = [
-        panel("Temperatures", "average error", "temperature_error"),
-        panel("Means", "average error", "mean_error"),
+        panel("Temperatures (errors below 0.0001 are drawn there)", "average error", "temperature_error"),
+        panel("Means (errors below 0.0001 are drawn there)", "average error", "mean_error"),
         panel("Play: the score given away against optimal play", "loss", "loss"),
     ];
     svg(title, &panels)

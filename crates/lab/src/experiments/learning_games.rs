@@ -9,7 +9,7 @@ use super::learning;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::learners::{Kind, measure};
-use crate::report::{Block, Figure, Report, short};
+use crate::report::{Block, Figure, Report};
 use crate::task::{Row, Task};
 use hotstrat_core::{Game, Player, SplitMix};
 use hotstrat_games::any::Any;
@@ -97,10 +97,7 @@ impl Experiment for LearningGames {
 
 fn finding(game: &str, rows: &[Row]) -> String {
     let longest = rows.iter().map(|row| row.whole("episodes")).max().unwrap_or(0) as u32;
-    let told = |kind: Kind, episodes, name| {
-        let value = learning::of(rows, &kind.to_string(), episodes, name);
-        value.map_or("–".to_owned(), |(mean, _)| short(mean, 3))
-    };
+    let told = |kind: Kind, episodes, name| learning::told(rows, &kind.to_string(), episodes, name);
     format!(
         "On sums of {game} positions, after {longest} episodes of random play, full walls are off by {} in temperature and \
          {} in mean; their policy gives away {}, that of triangles {}, of TD(λ) {}, exact Hotstrat {}, random play {}.",

@@ -2,6 +2,10 @@
 //!
 //! Results determine the leaves of a component only up to a constant: what one component has more,
 //! another may have less. So the constant is taken out before values are compared.
+//!
+//! Means and walls are continuous in the leaves, but temperatures are not: where two scaffolds run side by
+//! side and touch, the least error of a leaf decides whether they have met already. Such a temperature is
+//! learnt late, when the leaves are right up to rounding.
 
 use super::graph::{Graph, Node};
 use super::policy::Thermographs;
