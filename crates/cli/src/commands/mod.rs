@@ -8,4 +8,5 @@ pub mod demo;
 pub mod engines;
 pub mod games;
 pub mod lab;
+pub mod learn;
 pub mod mt_engine;

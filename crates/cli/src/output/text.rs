@@ -304,7 +304,7 @@ fn shorten(text: &str, most: usize) -> String {
 }
 
 /// Lines up columns; numbers of any kind are text here and stand to the left.
-fn columns(rows: &[Vec<String>]) -> String {
+pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let line = |row: &Vec<String>| {

@@ -5,8 +5,13 @@ mod approximation;
 mod conjecture;
 mod coverage;
 mod depth;
+mod learning;
+mod learning_games;
+mod oscillation;
+mod playouts;
 mod rooms;
 mod selection;
+mod settling;
 mod spacing;
 mod temperature;
 mod theorem;
@@ -28,6 +33,11 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &theorem::Theorem,
         &selection::Selection,
         &winners::Winners,
+        &oscillation::Oscillation,
+        &settling::Settling,
+        &learning::Learning,
+        &learning_games::LearningGames,
+        &playouts::Playouts,
     ]
 }
 
