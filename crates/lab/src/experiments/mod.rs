@@ -10,10 +10,12 @@ mod learning_games;
 mod oscillation;
 mod playouts;
 mod rooms;
+mod selection;
 mod settling;
 mod spacing;
 mod temperature;
 mod theorem;
+mod winners;
 
 use crate::experiment::Experiment;
 
@@ -29,6 +31,8 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &selection::Selection,
+        &winners::Winners,
         &oscillation::Oscillation,
         &settling::Settling,
         &learning::Learning,
