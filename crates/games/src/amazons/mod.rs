@@ -9,6 +9,7 @@
 //! Moves are written from-to×arrow, such as `A1-A2×B1`.
 
 pub mod evaluation;
+pub mod subgames;
 
 use crate::grid::{self, ALL_VIEWS, Bits, Frame, Geometry, SAME_COLOURS, SYMMETRIES, Views};
 use hotstrat_core::{Dyadic, Game, Notation, Options, ParseError, Player, Sign};

@@ -1,0 +1,51 @@
+//! The best player: perfect where the sum is small, locally informed where rooms matter, and a search of the
+//! whole where there is only one room to speak of.
+
+use crate::alpha_beta::AlphaBeta;
+use crate::deadline::Deadline;
+use crate::informed::Informed;
+use crate::perfect;
+use crate::state::State;
+use crate::strategy::{Choice, Strategy};
+use hotstrat_core::{Evaluate, Game, Oracle};
+use hotstrat_search::Limits;
+use hotstrat_search::exact::SumMove;
+use std::sync::Arc;
+
+/// The player.
+pub struct Best<G: Game + 'static> {
+    informed: Informed<G>,
+    whole: AlphaBeta<G>,
+}
+
+/// How much of the time goes into judging the rooms, and how much of the rest into perfection.
+const JUDGING: f64 = 0.6;
+const PERFECTION: f64 = 0.5;
+
+impl<G: Game> Best<G> {
+    /// A player who knows nothing yet.
+    #[must_use]
+    pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Best<G> {
+        Best { informed: Informed::new(oracle, evaluation), whole: AlphaBeta::new(evaluation) }
+    }
+}
+
+impl<G: Game> Strategy<G> for Best<G> {
+    fn name(&self) -> &str {
+        "best"
+    }
+
+    fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
+        let deadline = Deadline::start(limits);
+        self.informed.study(state, &deadline.portion(JUDGING));
+        if self.informed.is_exact(state) {
+            let solver = self.informed.exact().limit(&deadline.share(PERFECTION));
+            if let Ok(Some(mv)) = perfect::best_move(solver, state) {
+                return Some(Choice::because(mv, "nothing is better: the whole sum was searched to the end"));
+            }
+        } else if state.sum().parts.len() == 1 {
+            return self.whole.choose(state, &deadline.share(1.0));
+        }
+        self.informed.decide(state, &deadline)
+    }
+}

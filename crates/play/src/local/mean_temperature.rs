@@ -1,0 +1,40 @@
+//! MT-search: bounds of mean and temperature that hold in hot games, and estimates in others.
+
+use super::glance::glance;
+use super::{Knowledge, Local};
+use hotstrat_core::{Evaluate, Game, Sum};
+use hotstrat_search::mt::{self, Config};
+use hotstrat_search::{Limits, StopReason};
+
+/// MT-search. It judges rooms; the move inside a room is the evaluation's.
+pub struct MeanTemperature<G: 'static> {
+    evaluation: &'static dyn Evaluate<G>,
+}
+
+impl<G: Game> MeanTemperature<G> {
+    /// A search that chooses moves by this evaluation.
+    #[must_use]
+    pub fn new(evaluation: &'static dyn Evaluate<G>) -> MeanTemperature<G> {
+        MeanTemperature { evaluation }
+    }
+}
+
+impl<G: Game> Local<G> for MeanTemperature<G> {
+    fn name(&self) -> &str {
+        "mt"
+    }
+
+    fn look(
+        &mut self,
+        room: &G,
+        known: Option<&Knowledge<G::Move>>,
+        _: u32,
+        limits: &Limits,
+    ) -> Option<Knowledge<G::Move>> {
+        let seen = known.cloned().unwrap_or_else(|| glance(room, self.evaluation));
+        let found = mt::run(&Sum::from(room.clone()), &Config::default(), false, limits, |_, _, _| {});
+        let mut judged = seen.with(found.outcome.mean, found.outcome.temperature);
+        judged.done = found.outcome.stop == StopReason::Finished;
+        Some(judged)
+    }
+}
