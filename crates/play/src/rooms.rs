@@ -49,20 +49,23 @@ impl<G: Game, L: Local<G>> Rooms<G, L> {
                 self.look(room, deadline, 0.5 / (new.len() - i) as f64);
             }
         }
+        // Without a clock nothing says when it is enough.
+        let mut looks = if deadline.left().is_some() { usize::MAX } else { 2 * sum.parts.len() };
         for _ in 0..ROUNDS {
-            if !self.refine(sum, deadline) {
+            if !self.refine(sum, deadline, &mut looks) {
                 return;
             }
         }
     }
 
     /// Looks closer at every room until none becomes clearer; whether there is a point in going on.
-    fn refine(&mut self, sum: &Sum<G>, deadline: &Deadline) -> bool {
+    fn refine(&mut self, sum: &Sum<G>, deadline: &Deadline, looks: &mut usize) -> bool {
         let mut stuck: Vec<&G> = Vec::new();
         loop {
-            if deadline.is_over() {
+            if *looks == 0 || deadline.is_over() {
                 return false;
             }
+            *looks -= 1;
             let mut open: Vec<&G> = sum.parts.iter().map(|(_, room)| room).collect();
             open.retain(|room| !stuck.contains(room) && !self.of(room).done);
             let order = |room: &&&G| {

@@ -19,11 +19,15 @@ pub struct Discovery<G: Game + 'static> {
     enhancements: Enhancements,
     oracle: Option<Arc<dyn Oracle<G>>>,
     evaluation: &'static dyn Evaluate<G>,
-    depths: FxHashMap<G, u32>,
+    /// How deep each room was searched, and how many nodes that took.
+    depths: FxHashMap<G, (u32, u64)>,
 }
 
 /// The table of one search, small enough to be emptied in no time.
 const TABLE: usize = 4 << 20;
+
+/// No room is searched deeper.
+const DEEPEST: u32 = 100;
 
 /// How many rooms are remembered with the depth that was reached.
 const REMEMBERED: usize = 10_000;
@@ -57,12 +61,6 @@ impl<G: Game> Discovery<G> {
     }
 }
 
-/// The number of plies after which nothing is left to play, coupons included.
-fn deepest<G: Game>(room: &G) -> u32 {
-    let birthday = room.birthday_bound().unwrap_or(u32::MAX / 8);
-    birthday.saturating_mul(4).saturating_add(8)
-}
-
 impl<G: Game> Local<G> for Discovery<G> {
     fn name(&self) -> &str {
         self.name
@@ -84,10 +82,12 @@ impl<G: Game> Local<G> for Discovery<G> {
         if self.depths.len() >= REMEMBERED {
             self.depths.clear();
         }
-        self.depths.insert(room.clone(), depth);
+        let before = self.depths.insert(room.clone(), (depth, found.nodes));
         let estimate = |quantity: Quantity| quantity.value().map_or(quantity, Quantity::Estimate);
         let mut judged = known.with(estimate(found.mean), estimate(found.temperature));
-        judged.done = depth >= deepest(room);
+        // Where one ply more changes nothing, there is nothing below.
+        let ended = before.is_some_and(|before| before == (depth - 1, found.nodes));
+        judged.done = ended || depth >= DEEPEST;
         Some(judged)
     }
 
@@ -105,7 +105,7 @@ impl<G: Game> Local<G> for Discovery<G> {
             Player::Right => &[Player::Right],
         };
         let reached = self.depths.get(room).copied();
-        let found = reached.and_then(|depth| {
+        let found = reached.and_then(|(depth, _)| {
             let top = Dyadic::from_raw(t.raw().max(Dyadic::MINUS_ONE.raw())).ok();
             self.search(room, &self.config(first, top, depth), limits)
         });
