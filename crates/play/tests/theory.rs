@@ -99,8 +99,8 @@ fn the_perfect_player_wins_whatever_can_be_won() {
             Player::Left => [&mut *perfect, &mut *other],
             Player::Right => [&mut *other, &mut *perfect],
         };
-        // The perfect player has no limit of its own within so many nodes.
-        let game = play_out(players, &start, first, &nodes(500_000)).unwrap();
+        // Enough nodes for the perfect player on such sums.
+        let game = play_out(players, &start, first, &nodes(30_000)).unwrap();
         assert_eq!(game.verdict.winner, winner, "{start:?} against {}", other.name());
         let losses = losses(&game, &mut solver, &Limits::default());
         assert_eq!(losses.total[winner as usize], 0);
