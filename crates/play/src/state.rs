@@ -12,6 +12,8 @@ pub struct State<G: Game> {
     sum: Sum<G>,
     to_move: Player,
     fresh: Vec<usize>,
+    /// For each room, the component of the beginning that it was cut out of.
+    origins: Vec<usize>,
 }
 
 impl<G: Game> State<G> {
@@ -19,12 +21,14 @@ impl<G: Game> State<G> {
     #[must_use]
     pub fn new(sum: &Sum<G>, to_move: Player) -> State<G> {
         let mut parts = Vec::with_capacity(sum.parts.len());
+        let mut origins = Vec::with_capacity(sum.parts.len());
         let mut split = Vec::new();
-        for (sign, part) in &sum.parts {
+        for (i, (sign, part)) in sum.parts.iter().enumerate() {
             part.split(&mut split);
+            origins.extend(split.iter().map(|_| i));
             parts.extend(split.drain(..).map(|room| (*sign, room)));
         }
-        State { sum: Sum { parts }, to_move, fresh: Vec::new() }
+        State { sum: Sum { parts }, to_move, fresh: Vec::new(), origins }
     }
 
     /// The rooms.
@@ -43,6 +47,12 @@ impl<G: Game> State<G> {
     #[must_use]
     pub fn fresh(&self) -> &[usize] {
         &self.fresh
+    }
+
+    /// For each room, the component of the beginning that it was cut out of.
+    #[must_use]
+    pub fn origins(&self) -> &[usize] {
+        &self.origins
     }
 
     /// All moves of the player whose turn it is.
@@ -69,10 +79,12 @@ impl<G: Game> State<G> {
         let mut split = Vec::new();
         part.play(sign.apply(self.to_move), mv).split(&mut split);
         let fresh = (room..room + split.len()).collect();
+        let mut origins = self.origins.clone();
+        origins.splice(room..=room, split.iter().map(|_| self.origins[room]));
         let mut parts = Vec::with_capacity(self.sum.parts.len() + split.len());
         parts.extend_from_slice(&self.sum.parts[..room]);
         parts.extend(split.into_iter().map(|room| (*sign, room)));
         parts.extend_from_slice(&self.sum.parts[room + 1..]);
-        State { sum: Sum { parts }, to_move: self.to_move.opponent(), fresh }
+        State { sum: Sum { parts }, to_move: self.to_move.opponent(), fresh, origins }
     }
 }
