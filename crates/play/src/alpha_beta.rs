@@ -12,6 +12,9 @@ use rustc_hash::FxHashMap;
 
 /// The player.
 pub struct AlphaBeta<G: Game + 'static> {
+    name: &'static str,
+    /// How many moves of a position are searched, those first that gain most at once; all unless given.
+    width: Option<usize>,
     evaluation: &'static dyn Evaluate<G>,
     table: FxHashMap<u64, Entry>,
     history: FxHashMap<u64, u32>,
@@ -39,6 +42,8 @@ const ENTRIES: usize = 1 << 20;
 const INFINITE: i64 = i64::MAX / 4;
 /// What it is worth that the other one has to move when nothing is left but counting.
 const TURN: i64 = Dyadic::ONE.raw() / 2;
+/// How many moves a selective search looks at besides the two best of each component.
+const WIDTH: usize = 16;
 /// The deepest search.
 const DEEPEST: u32 = 100;
 
@@ -46,7 +51,14 @@ impl<G: Game> AlphaBeta<G> {
     /// A player who believes this evaluation.
     #[must_use]
     pub fn new(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
-        AlphaBeta { evaluation, table: FxHashMap::default(), history: FxHashMap::default() }
+        let (table, history) = (FxHashMap::default(), FxHashMap::default());
+        AlphaBeta { name: "alpha-beta", width: None, evaluation, table, history }
+    }
+
+    /// A player who searches only the moves that look best, and these deeper.
+    #[must_use]
+    pub fn selective(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
+        AlphaBeta { name: "selective", width: Some(WIDTH), ..AlphaBeta::new(evaluation) }
     }
 
     /// The best move found in time, what it is worth to the player, and how deep the last search was.
@@ -64,8 +76,9 @@ impl<G: Game> AlphaBeta<G> {
         let first = children.first()?;
         let mut best = ((first.place, first.mv), self.after(&board, player) + first.gain, 0);
         let (table, history) = (&mut self.table, &mut self.history);
-        let killers = vec![[0; 2]; DEEPEST as usize + 2];
-        let mut search = Search { board, deadline, table, history, killers, nodes: 0, work: 0, cut: false };
+        let (killers, width) = (vec![[0; 2]; DEEPEST as usize + 2], self.width);
+        let mut search =
+            Search { board, deadline, width, table, history, killers, nodes: 0, work: 0, cut: false };
         for depth in 1..=DEEPEST {
             search.cut = false;
             match search.root(&mut children, player, depth) {
@@ -80,6 +93,9 @@ impl<G: Game> AlphaBeta<G> {
             if !search.cut || children.len() == 1 {
                 break;
             }
+            if let (1, Some(width)) = (depth, search.width) {
+                select(&mut children, 3 * width);
+            }
         }
         let value = Dyadic::from_raw(best.1).unwrap_or(Dyadic::ZERO);
         Some((best.0, value, best.2))
@@ -92,7 +108,7 @@ impl<G: Game> AlphaBeta<G> {
 
 impl<G: Game> Strategy<G> for AlphaBeta<G> {
     fn name(&self) -> &str {
-        "alpha-beta"
+        self.name
     }
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
@@ -108,6 +124,7 @@ impl<G: Game> Strategy<G> for AlphaBeta<G> {
 struct Search<'a, G: Game + 'static> {
     board: Board<G>,
     deadline: &'a Deadline,
+    width: Option<usize>,
     table: &'a mut FxHashMap<u64, Entry>,
     /// How often a move was good enough to end a search, by what it leads to.
     history: &'a mut FxHashMap<u64, u32>,
@@ -122,6 +139,20 @@ struct Search<'a, G: Game + 'static> {
 /// Time is up; whether the root's first move is better than that of the search before.
 struct Over {
     improved: bool,
+}
+
+/// Keeps so many moves, which are sorted, and the two best of each component.
+fn select<G: Game>(children: &mut Vec<Child<G>>, width: usize) {
+    let mut seen: Vec<u8> = Vec::new();
+    let mut place = 0;
+    children.retain(|child| {
+        if seen.len() <= child.place {
+            seen.resize(child.place + 1, 0);
+        }
+        seen[child.place] = seen[child.place].saturating_add(1);
+        place += 1;
+        place <= width || seen[child.place] <= 2
+    });
 }
 
 impl<G: Game> Search<'_, G> {
@@ -195,6 +226,9 @@ impl<G: Game> Search<'_, G> {
         if depth == 1 {
             self.cut = true;
             return Ok(now + children[0].gain);
+        }
+        if let Some(width) = self.width {
+            select(&mut children, width);
         }
         self.order(&mut children, known.map(|entry| entry.best), ply);
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, 0);

@@ -1,6 +1,6 @@
 //! A dialogue in the style of the Go Text Protocol: a program sends commands, one in a line, and gets an
 //! answer to each. `=` begins an answer, `?` a refusal, an empty line ends both; a number before the
-//! command is repeated after the sign. Nothing that is sent ends the dialogue but `quit`.
+//! command is repeated after the sign. Lines that begin with `#` mean nothing. Nothing that is sent ends the dialogue but `quit`.
 
 use crate::explain;
 use crate::record::player;
@@ -68,8 +68,10 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
 
     /// The answer to a line; nothing to one without a command.
     pub fn answer(&mut self, line: &str) -> Option<Answer> {
-        let line = line.split('#').next().filter(|_| !line.contains(": ")).unwrap_or(line);
         let mut words = line.trim();
+        if words.starts_with('#') {
+            return None;
+        }
         let digits = words.bytes().take_while(u8::is_ascii_digit).count();
         let id = &words[..digits];
         words = words[digits..].trim_start();
