@@ -7,8 +7,10 @@ use crate::state::State;
 use crate::strategy::{Choice, Strategy};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 use hotstrat_search::Limits;
+use hotstrat_search::clock::Clock;
 use hotstrat_search::exact::SumMove;
 use rustc_hash::FxHashMap;
+use std::time::Duration;
 
 /// The player.
 pub struct AlphaBeta<G: Game + 'static> {
@@ -59,6 +61,15 @@ impl<G: Game> AlphaBeta<G> {
     #[must_use]
     pub fn selective(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
         AlphaBeta { name: "selective", width: Some(WIDTH), ..AlphaBeta::new(evaluation) }
+    }
+
+    /// How long it takes to look at a position.
+    #[must_use]
+    pub fn cost(&self, state: &State<G>, clock: Clock) -> Duration {
+        let watch = clock.start();
+        let mut children = Vec::new();
+        Board::new(state, self.evaluation).children(state.to_move(), &mut children);
+        watch.elapsed()
     }
 
     /// The best move found in time, what it is worth to the player, and how deep the last search was.

@@ -1,5 +1,5 @@
-//! The best player: perfect where the sum is small, locally informed where rooms matter, and a search of the
-//! whole where there is only one room to speak of.
+//! The best player: perfect where the sum is small, locally informed where its rooms are solved or too large
+//! to be searched together, and a search of the whole where there is time for one.
 
 use crate::alpha_beta::AlphaBeta;
 use crate::deadline::Deadline;
@@ -18,6 +18,10 @@ pub struct Best<G: Game + 'static> {
     whole: AlphaBeta<G>,
 }
 
+/// How much of the time goes into a first look at the rooms.
+const GLANCING: f64 = 0.25;
+/// How many positions a search of the whole must be able to look at.
+const POSITIONS: u32 = 64;
 /// How much of the time goes into judging the rooms, and how much of the rest into perfection.
 const JUDGING: f64 = 0.6;
 const PERFECTION: f64 = 0.5;
@@ -26,7 +30,18 @@ impl<G: Game> Best<G> {
     /// A player who knows nothing yet.
     #[must_use]
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Best<G> {
-        Best { informed: Informed::new(oracle, evaluation), whole: AlphaBeta::new(evaluation) }
+        Best { informed: Informed::new(oracle, evaluation), whole: AlphaBeta::selective(evaluation) }
+    }
+}
+
+impl<G: Game> Best<G> {
+    /// Whether a search of the whole can look at enough positions: always if there is only one room.
+    fn whole_pays(&self, state: &State<G>, limits: &Limits, deadline: &Deadline) -> bool {
+        match deadline.left() {
+            _ if state.sum().parts.len() == 1 => true,
+            Some(left) => self.whole.cost(state, limits.clock) * POSITIONS < left,
+            None => false,
+        }
     }
 }
 
@@ -37,14 +52,17 @@ impl<G: Game> Strategy<G> for Best<G> {
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let deadline = Deadline::start(limits);
+        // Rooms that are solved soon decide the way; so a search of the whole still has most of the time.
+        self.informed.glance(state, &deadline.portion(GLANCING));
+        if !self.informed.is_exact(state) && self.whole_pays(state, limits, &deadline) {
+            return self.whole.choose(state, &deadline.share(1.0));
+        }
         self.informed.study(state, &deadline.portion(JUDGING));
         if self.informed.is_exact(state) {
             let solver = self.informed.exact().limit(&deadline.share(PERFECTION));
             if let Ok(Some(mv)) = perfect::best_move(solver, state) {
                 return Some(Choice::because(mv, "nothing is better: the whole sum was searched to the end"));
             }
-        } else if state.sum().parts.len() == 1 {
-            return self.whole.choose(state, &deadline.share(1.0));
         }
         self.informed.decide(state, &deadline)
     }

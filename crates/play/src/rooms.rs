@@ -39,6 +39,18 @@ impl<G: Game, L: Local<G>> Rooms<G, L> {
     /// Looks at the rooms: first roughly at those that are new, then closer at all of them while there is
     /// time, those that were looked at least first, and of these the hottest.
     pub fn study(&mut self, sum: &Sum<G>, deadline: &Deadline) {
+        self.glance(sum, deadline);
+        // Without a clock nothing says when it is enough.
+        let mut looks = if deadline.left().is_some() { usize::MAX } else { 2 * sum.parts.len() };
+        for _ in 0..ROUNDS {
+            if !self.refine(sum, deadline, &mut looks) {
+                return;
+            }
+        }
+    }
+
+    /// Looks roughly at the rooms that are new.
+    pub fn glance(&mut self, sum: &Sum<G>, deadline: &Deadline) {
         if self.known.len() > REMEMBERED {
             self.known.retain(|room, _| sum.parts.iter().any(|(_, part)| part == room));
         }
@@ -47,13 +59,6 @@ impl<G: Game, L: Local<G>> Rooms<G, L> {
         for (i, room) in new.iter().enumerate() {
             if !self.known.contains_key(room) {
                 self.look(room, deadline, 0.5 / (new.len() - i) as f64);
-            }
-        }
-        // Without a clock nothing says when it is enough.
-        let mut looks = if deadline.left().is_some() { usize::MAX } else { 2 * sum.parts.len() };
-        for _ in 0..ROUNDS {
-            if !self.refine(sum, deadline, &mut looks) {
-                return;
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The rooms that the search meets, each once, up to symmetry and sign.
 
+use crate::deadline::Deadline;
 use crate::local::glance::glance;
 use crate::local::{Exact, Knowledge, together};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign, Sum, Thermograph};
@@ -122,6 +123,7 @@ impl<G: Game> Den<G> {
         thermograph: &Thermograph,
         exact: bool,
         source: &mut Exact<G>,
+        deadline: &Deadline,
     ) {
         let mut parts = Vec::new();
         game.split(&mut parts);
@@ -132,7 +134,7 @@ impl<G: Game> Den<G> {
         if !exact {
             return self.add_guess(bag, sign, &parts);
         }
-        let solver = source.limit(&Limits { nodes: Some(NODES), ..Limits::default() });
+        let solver = source.limit(&Limits { nodes: Some(NODES), ..deadline.share(1.0) });
         for part in &parts {
             match solver.thermograph(part) {
                 Ok(thermograph) => {
@@ -158,12 +160,12 @@ impl<G: Game> Den<G> {
 
     /// What the players can move to in a room: in one that is solved the moves that are right at some
     /// temperature, in any other the two numbers of a switch.
-    pub fn options(&mut self, number: u32, source: &mut Exact<G>) -> Rc<[Vec<Bag>; 2]> {
+    pub fn options(&mut self, number: u32, source: &mut Exact<G>, deadline: &Deadline) -> Rc<[Vec<Bag>; 2]> {
         let room = &self.rooms[number as usize];
         if let Some(options) = &room.options {
             return Rc::clone(options);
         }
-        let options = match room.exact.then(|| self.right_options(number, source)).flatten() {
+        let options = match room.exact.then(|| self.right_options(number, source, deadline)).flatten() {
             Some(options) => options,
             None => {
                 let Room { mean, temperature, .. } = self.rooms[number as usize];
@@ -179,9 +181,14 @@ impl<G: Game> Den<G> {
         options
     }
 
-    fn right_options(&mut self, number: u32, source: &mut Exact<G>) -> Option<[Vec<Bag>; 2]> {
+    fn right_options(
+        &mut self,
+        number: u32,
+        source: &mut Exact<G>,
+        deadline: &Deadline,
+    ) -> Option<[Vec<Bag>; 2]> {
         let game = self.rooms[number as usize].game.clone();
-        let solver = source.limit(&Limits { nodes: Some(NODES), ..Limits::default() });
+        let solver = source.limit(&Limits { nodes: Some(NODES), ..deadline.share(1.0) });
         let thermograph = solver.thermograph(&game).ok()?;
         let sum = Sum::from(game.clone());
         let mut right = [Vec::new(), Vec::new()];
@@ -195,7 +202,7 @@ impl<G: Game> Den<G> {
         for player in Player::BOTH {
             for ((_, mv), to) in &right[player as usize] {
                 let mut bag = Bag::default();
-                self.add_option(&mut bag, Sign::Plus, &game.play(player, *mv), to, true, source);
+                self.add_option(&mut bag, Sign::Plus, &game.play(player, *mv), to, true, source, deadline);
                 options[player as usize].push(bag);
             }
         }

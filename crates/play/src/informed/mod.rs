@@ -40,6 +40,11 @@ impl<G: Game> Informed<G> {
         Informed { rooms: Rooms::new(Blend::new(oracle, evaluation)), den: Den::new(evaluation) }
     }
 
+    /// Looks roughly at the rooms that are new.
+    pub fn glance(&mut self, state: &State<G>, deadline: &Deadline) {
+        self.rooms.glance(state.sum(), deadline);
+    }
+
     /// Judges the rooms.
     pub fn study(&mut self, state: &State<G>, deadline: &Deadline) {
         self.rooms.study(state.sum(), deadline);
@@ -59,7 +64,7 @@ impl<G: Game> Informed<G> {
     /// Decides after the rooms were judged.
     pub fn decide(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
         let player = state.to_move();
-        let candidates = self.candidates(state);
+        let candidates = self.candidates(state, deadline);
         let mut search = Search::new(&mut self.den, self.rooms.source().exact(), deadline);
         let (best, value, depth) = search.root(&candidates, player)?;
         let (room, mv) = candidates[best].0;
@@ -79,7 +84,7 @@ impl<G: Game> Informed<G> {
     }
 
     /// The moves that are right in their room at some temperature, with what they leave.
-    fn candidates(&mut self, state: &State<G>) -> Vec<(SumMove<G>, Bag)> {
+    fn candidates(&mut self, state: &State<G>, deadline: &Deadline) -> Vec<(SumMove<G>, Bag)> {
         self.den.trim();
         let player = state.to_move();
         let whole: Vec<(Option<(u32, hotstrat_core::Sign)>, i64)> = state
@@ -104,7 +109,7 @@ impl<G: Game> Informed<G> {
                 let exact = self.rooms.of(room).is_exact();
                 let game = room.play(mover, rated.mv);
                 let source = self.rooms.source().exact();
-                self.den.add_option(&mut bag, *sign, &game, &rated.to, exact, source);
+                self.den.add_option(&mut bag, *sign, &game, &rated.to, exact, source, deadline);
                 candidates.push(((i, rated.mv), bag));
             }
         }

@@ -110,7 +110,7 @@ impl<'a, G: Game> Search<'a, G> {
         let outer = std::mem::replace(&mut self.cut, false);
         let (mut best, mut floor) = (-INFINITE, alpha);
         'rooms: for (room, sign) in self.order(bag) {
-            let options = self.den.options(room, self.source);
+            let options = self.den.options(room, self.source, self.deadline);
             for option in &options[sign.apply(player) as usize] {
                 let next = replaced(bag, (room, sign), option);
                 let value = -self.search(&next, player.opponent(), depth - 1, -beta, -floor)?;
