@@ -5,8 +5,10 @@ mod approximation;
 mod conjecture;
 mod coverage;
 mod depth;
+mod losses;
 mod rooms;
 mod spacing;
+mod sums;
 mod temperature;
 mod theorem;
 
@@ -24,6 +26,11 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &sums::ALPHA_BETA,
+        &sums::TDS,
+        &sums::DATABASE,
+        &sums::ROUND_ROBIN,
+        &losses::LossAgainstPerfect,
     ]
 }
 
