@@ -35,6 +35,13 @@ impl<G: Game> Best<G> {
 }
 
 impl<G: Game> Best<G> {
+    /// Tells also what is thought of the rooms.
+    fn with_rooms(&self, state: &State<G>, mut choice: Choice<SumMove<G>>) -> Choice<SumMove<G>> {
+        choice.reason.rooms = self.informed.reports(state);
+        choice.reason.ambient = choice.reason.rooms.iter().filter_map(|room| room.temperature.value()).max();
+        choice
+    }
+
     /// Whether a search of the whole can look at enough positions: always if there is only one room.
     fn whole_pays(&self, state: &State<G>, limits: &Limits, deadline: &Deadline) -> bool {
         match deadline.left() {
@@ -55,13 +62,15 @@ impl<G: Game> Strategy<G> for Best<G> {
         // Rooms that are solved soon decide the way; so a search of the whole still has most of the time.
         self.informed.glance(state, &deadline.portion(GLANCING));
         if !self.informed.is_exact(state) && self.whole_pays(state, limits, &deadline) {
-            return self.whole.choose(state, &deadline.share(1.0));
+            let choice = self.whole.choose(state, &deadline.share(1.0));
+            return choice.map(|choice| self.with_rooms(state, choice));
         }
         self.informed.study(state, &deadline.portion(JUDGING));
         if self.informed.is_exact(state) {
             let solver = self.informed.exact().limit(&deadline.share(PERFECTION));
             if let Ok(Some(mv)) = perfect::best_move(solver, state) {
-                return Some(Choice::because(mv, "nothing is better: the whole sum was searched to the end"));
+                let choice = Choice::because(mv, "nothing is better: the whole sum was searched to the end");
+                return Some(self.with_rooms(state, choice));
             }
         }
         self.informed.decide(state, &deadline)

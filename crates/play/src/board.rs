@@ -1,7 +1,7 @@
 //! A sum on which moves are made and taken back, with its evaluation and its hash kept up to date.
 
 use crate::state::State;
-use hotstrat_core::{Evaluate, Game, Player, Sign};
+use hotstrat_core::{Evaluate, Game, Player, Sign, SplitMix};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -81,14 +81,7 @@ impl<G: Game> Board<G> {
             let begin = out.len();
             moves.clear();
             place.game.moves(place.sign.apply(player), &mut moves);
-            for &mv in &moves {
-                let game = place.game.play(place.sign.apply(player), mv);
-                let value = self.evaluation.evaluate(&game).signed(place.sign).raw();
-                let change = value - place.value;
-                let gain = if player == Player::Left { change } else { -change };
-                let hash = hash(i, &game);
-                out.push(Child { place: i, mv, game, value, hash, gain });
-            }
+            out.extend(moves.iter().map(|&mv| self.child(i, player, mv)));
             if !place.open && out.len() > begin {
                 let best = (begin..out.len()).max_by_key(|&j| out[j].gain).unwrap_or(begin);
                 out.swap(begin, best);
@@ -96,6 +89,27 @@ impl<G: Game> Board<G> {
             }
         }
         out.sort_by_key(|child| -child.gain);
+    }
+
+    /// A random move of a player in an open component, if he has one there.
+    pub fn random_child(&self, player: Player, random: &mut SplitMix) -> Option<Child<G>> {
+        let open: Vec<usize> = (0..self.places.len()).filter(|&i| self.places[i].open).collect();
+        let i = *open.get(random.below(u32::try_from(open.len()).ok()?.max(1)) as usize)?;
+        let place = &self.places[i];
+        let mut moves = Vec::new();
+        place.game.moves(place.sign.apply(player), &mut moves);
+        let mv = *moves.get(random.below(u32::try_from(moves.len()).ok()?.max(1)) as usize)?;
+        Some(self.child(i, player, mv))
+    }
+
+    fn child(&self, i: usize, player: Player, mv: G::Move) -> Child<G> {
+        let place = &self.places[i];
+        let game = place.game.play(place.sign.apply(player), mv);
+        let value = self.evaluation.evaluate(&game).signed(place.sign).raw();
+        let change = value - place.value;
+        let gain = if player == Player::Left { change } else { -change };
+        let hash = hash(i, &game);
+        Child { place: i, mv, game, value, hash, gain }
     }
 
     /// Makes a move.

@@ -130,15 +130,10 @@ impl<G: Game> Tree<'_, G> {
         if self.board.open == 0 || moves == 0 {
             return chance(signed(self.board.value, player));
         }
-        let mut children = Vec::new();
-        self.board.children(player, &mut children);
-        if children.is_empty() {
-            return 0.0;
-        }
-        // Moves that look better are more likely: the least of two random places.
-        let count = children.len() as u32;
-        let place = self.random.below(count).min(self.random.below(count)).min(self.random.below(count));
-        let undo = self.board.make(&children[place as usize]);
+        let Some(child) = self.board.random_child(player, self.random) else {
+            return chance(signed(self.board.value, player));
+        };
+        let undo = self.board.make(&child);
         let result = 1.0 - self.playout(player.opponent(), moves - 1);
         self.board.take_back(undo);
         result

@@ -1,9 +1,8 @@
 //! The rooms that the search meets, each once, up to symmetry and sign.
 
 use crate::deadline::Deadline;
-use crate::local::glance::glance;
-use crate::local::{Exact, Knowledge, together};
-use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign, Sum, Thermograph};
+use crate::local::{Exact, Knowledge};
+use hotstrat_core::{Dyadic, Game, Player, Sign, Sum, Thermograph};
 use hotstrat_search::{Limits, orthodox};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -43,7 +42,6 @@ struct Room<G> {
 
 /// All rooms met so far.
 pub(super) struct Den<G: Game + 'static> {
-    evaluation: &'static dyn Evaluate<G>,
     rooms: Vec<Room<G>>,
     numbers: FxHashMap<G, u32>,
 }
@@ -57,8 +55,8 @@ const NODES: u64 = 2_000;
 const BOTTOM: i64 = Dyadic::MINUS_ONE.raw();
 
 impl<G: Game> Den<G> {
-    pub fn new(evaluation: &'static dyn Evaluate<G>) -> Den<G> {
-        Den { evaluation, rooms: Vec::new(), numbers: FxHashMap::default() }
+    pub fn new() -> Den<G> {
+        Den { rooms: Vec::new(), numbers: FxHashMap::default() }
     }
 
     /// Forgets all rooms if there are too many.
@@ -131,31 +129,31 @@ impl<G: Game> Den<G> {
             let (room, shift) = self.number(sign, part, thermograph, exact);
             return add(bag, room, shift);
         }
-        if !exact {
-            return self.add_guess(bag, sign, &parts);
+        let mut solved = Vec::with_capacity(parts.len());
+        if exact {
+            let solver = source.limit(&Limits { nodes: Some(NODES), ..deadline.share(1.0) });
+            solved.extend(parts.iter().map_while(|part| solver.thermograph(part).ok()));
         }
-        let solver = source.limit(&Limits { nodes: Some(NODES), ..deadline.share(1.0) });
-        for part in &parts {
-            match solver.thermograph(part) {
-                Ok(thermograph) => {
-                    let (room, shift) = self.number(sign, part, &thermograph, true);
-                    add(bag, room, shift);
-                }
-                Err(_) => self.add_guess(bag, sign, std::slice::from_ref(part)),
-            }
+        if solved.len() < parts.len() {
+            return self.add_guess(bag, sign, game, thermograph);
+        }
+        for (part, thermograph) in parts.iter().zip(&solved) {
+            let (room, shift) = self.number(sign, part, thermograph, true);
+            add(bag, room, shift);
         }
     }
 
-    fn add_guess(&mut self, bag: &mut Bag, sign: Sign, parts: &[G]) {
-        for part in parts {
-            let seen = match part.integer() {
-                Some(n) => Thermograph::integer(Dyadic::integer(n)),
-                None => glance(part, self.evaluation).thermograph,
-            };
-            let seen = together(&[seen]).expect("one part");
-            let (room, shift) = self.number(sign, part, &seen, false);
-            add(bag, room, shift);
+    /// Adds a position of several rooms as one that nobody else can be, because only its thermograph as a
+    /// whole is known, or guessed.
+    fn add_guess(&mut self, bag: &mut Bag, sign: Sign, game: &G, thermograph: &Thermograph) {
+        let (mean, temperature) = (thermograph.mean().raw(), thermograph.temperature().raw());
+        if temperature == BOTTOM {
+            bag.shift += if sign == Sign::Plus { mean } else { -mean };
+            return;
         }
+        let number = u32::try_from(self.rooms.len()).expect("rooms are forgotten before");
+        self.rooms.push(Room { game: game.clone(), mean, temperature, exact: false, options: None });
+        bag.add((number, sign));
     }
 
     /// What the players can move to in a room: in one that is solved the moves that are right at some

@@ -13,7 +13,7 @@ use crate::deadline::Deadline;
 use crate::local::{Blend, Knowledge, Rated};
 use crate::rooms::Rooms;
 use crate::state::State;
-use crate::strategy::{Choice, Reason, Strategy};
+use crate::strategy::{Choice, Reason, RoomReport, Strategy};
 use den::{Bag, Den};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player};
 use hotstrat_search::exact::SumMove;
@@ -37,7 +37,7 @@ impl<G: Game> Informed<G> {
     /// A player who knows nothing yet.
     #[must_use]
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Informed<G> {
-        Informed { rooms: Rooms::new(Blend::new(oracle, evaluation)), den: Den::new(evaluation) }
+        Informed { rooms: Rooms::new(Blend::new(oracle, evaluation)), den: Den::new() }
     }
 
     /// Looks roughly at the rooms that are new.
@@ -56,6 +56,12 @@ impl<G: Game> Informed<G> {
         state.sum().parts.iter().all(|(_, room)| self.rooms.of(room).is_exact())
     }
 
+    /// What is thought of the rooms after a look at them.
+    #[must_use]
+    pub fn reports(&self, state: &State<G>) -> Vec<RoomReport> {
+        self.rooms.views(state.sum()).iter().map(|view| view.report()).collect()
+    }
+
     /// The source of exact knowledge.
     pub fn exact(&mut self) -> &mut crate::local::Exact<G> {
         self.rooms.source().exact()
@@ -69,7 +75,7 @@ impl<G: Game> Informed<G> {
         let (best, value, depth) = search.root(&candidates, player)?;
         let (room, mv) = candidates[best].0;
         let views = self.rooms.views(state.sum());
-        let reports: Vec<_> = views.iter().map(|view| view.report()).collect();
+        let reports = self.reports(state);
         let ambient =
             views.iter().enumerate().filter(|&(i, _)| i != room).map(|(_, view)| view.temperature()).max();
         let t = views[room].temperature();
