@@ -12,6 +12,7 @@ pub mod engines;
 pub mod experiment;
 pub mod experiments;
 pub mod journal;
+pub mod learners;
 pub mod merge;
 pub mod random;
 pub mod report;

@@ -9,6 +9,7 @@ pub mod engines;
 pub mod games;
 pub mod gtp;
 pub mod lab;
+pub mod learn;
 pub mod matches;
 pub mod mt_engine;
 pub mod mv;

@@ -1,7 +1,7 @@
 //! JSON, the stable contract: one object per position. Numbers of the theory are strings.
 
 use super::text::step_text;
-use crate::report::{Facts, MoveRange, Report, Searches, Step};
+use crate::report::{Explored, Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::Player;
 use hotstrat_search::Quantity;
 use hotstrat_search::squeeze::{About, Question};
@@ -25,9 +25,31 @@ struct Answer<'a> {
     searches: Vec<TrialJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     questions: Vec<QuestionJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<&'a str>,
     nodes: u64,
     seconds: f64,
     stop: String,
+}
+
+#[derive(Serialize)]
+struct PathJson {
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    mean: Known,
+    temperature: Known,
+}
+
+impl From<&Explored> for PathJson {
+    fn from(explored: &Explored) -> PathJson {
+        PathJson {
+            path: explored.path.to_string(),
+            value: explored.value.map(|value| value.to_string()),
+            mean: explored.mean.into(),
+            temperature: explored.temperature.into(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -109,7 +131,8 @@ pub fn trace(report: &Report) -> anyhow::Result<String> {
     let trials = trials.map(|trial| serde_json::to_value(TrialJson::from(trial)));
     let questions = report.questions.iter().map(|q| serde_json::to_value(QuestionJson::from(q)));
     let mut out = String::new();
-    for object in trials.chain(questions) {
+    let paths = report.paths.iter().map(|path| serde_json::to_value(PathJson::from(path)));
+    for object in trials.chain(questions).chain(paths) {
         let mut object = object?;
         object["position"] = report.position.as_str().into();
         out += &(object.to_string() + "\n");
@@ -257,6 +280,7 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
             .map(TrialJson::from)
             .collect(),
         questions: report.questions.iter().map(QuestionJson::from).collect(),
+        remark: report.remark.as_deref(),
         nodes: report.nodes,
         seconds: report.seconds,
         stop: report.stop.to_string(),

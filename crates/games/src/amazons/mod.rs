@@ -8,6 +8,7 @@
 //! empty, `#` burnt. Read as well: lower case, `B` and `W` for the amazons, `/` between the rows.
 //! Moves are written from-to×arrow, such as `A1-A2×B1`.
 
+mod bounds;
 pub mod evaluation;
 pub mod subgames;
 
@@ -78,15 +79,9 @@ impl<B: Bits> Game for Amazons<B> {
         Some(self.empty.count())
     }
 
-    /// While the other amazons stand still, an amazon burns at most the squares it can get to.
     #[inline]
     fn bounds(&self) -> Option<[i32; 2]> {
-        let geometry = self.frame.geometry::<B>();
-        let [left, right] = self.amazons.map(|amazons| {
-            let room = geometry.flood(amazons, self.empty | amazons);
-            (room & self.empty).count() as i32
-        });
-        Some([-right, left])
+        Some(bounds::bounds(self))
     }
 
     /// The rooms: amazons and empty squares that hang together, cut out. Squares no amazon can

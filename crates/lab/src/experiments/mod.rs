@@ -5,12 +5,19 @@ mod approximation;
 mod conjecture;
 mod coverage;
 mod depth;
+mod learning;
+mod learning_games;
 mod losses;
+mod oscillation;
+mod playouts;
 mod rooms;
+mod selection;
+mod settling;
 mod spacing;
 mod sums;
 mod temperature;
 mod theorem;
+mod winners;
 
 use crate::experiment::Experiment;
 
@@ -31,6 +38,13 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &sums::DATABASE,
         &sums::ROUND_ROBIN,
         &losses::LossAgainstPerfect,
+        &selection::Selection,
+        &winners::Winners,
+        &oscillation::Oscillation,
+        &settling::Settling,
+        &learning::Learning,
+        &learning_games::LearningGames,
+        &playouts::Playouts,
     ]
 }
 
