@@ -6,6 +6,7 @@
 mod commands;
 mod engine;
 mod games;
+mod hall;
 mod input;
 mod output;
 mod progress;
@@ -47,6 +48,10 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<commands::analyze::Arguments>),
+    Move(commands::mv::Arguments),
+    Play(commands::play::Arguments),
+    Match(Box<commands::matches::Arguments>),
+    Gtp(commands::gtp::Arguments),
     Db(commands::db::Arguments),
     Lab(commands::lab::Arguments),
     Learn(Box<commands::learn::Arguments>),
@@ -65,6 +70,10 @@ fn main() -> ExitCode {
     let result = match cli.command {
         None => commands::demo::run(),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments),
+        Some(Command::Move(arguments)) => commands::mv::run(&arguments),
+        Some(Command::Play(arguments)) => commands::play::run(&arguments),
+        Some(Command::Match(arguments)) => commands::matches::run(&arguments),
+        Some(Command::Gtp(arguments)) => commands::gtp::run(&arguments),
         Some(Command::Db(arguments)) => commands::db::run(&arguments),
         Some(Command::Lab(arguments)) => commands::lab::run(&arguments),
         Some(Command::Learn(arguments)) => commands::learn::run(&arguments),

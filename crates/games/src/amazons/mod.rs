@@ -10,6 +10,7 @@
 
 mod bounds;
 pub mod evaluation;
+pub mod subgames;
 
 use crate::grid::{self, ALL_VIEWS, Bits, Frame, Geometry, SAME_COLOURS, SYMMETRIES, Views};
 use hotstrat_core::{Dyadic, Game, Notation, Options, ParseError, Player, Sign};

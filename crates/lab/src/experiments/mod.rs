@@ -7,12 +7,14 @@ mod coverage;
 mod depth;
 mod learning;
 mod learning_games;
+mod losses;
 mod oscillation;
 mod playouts;
 mod rooms;
 mod selection;
 mod settling;
 mod spacing;
+mod sums;
 mod temperature;
 mod theorem;
 mod winners;
@@ -31,6 +33,11 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &sums::ALPHA_BETA,
+        &sums::TDS,
+        &sums::DATABASE,
+        &sums::ROUND_ROBIN,
+        &losses::LossAgainstPerfect,
         &selection::Selection,
         &winners::Winners,
         &oscillation::Oscillation,

@@ -94,7 +94,8 @@ fn search<G: Game>(
                 _ => StopReason::Memory,
             })?;
         }
-        budget.spend(steps.len());
+        // Every step computes walls over all options of its node.
+        budget.spend(steps.len() * 64);
         trace(&steps, value, &judge.bounds());
     }
     Ok(())

@@ -56,6 +56,7 @@ pub enum ConfigError {
 
 /// How many positions may be looked at to find out how fine the spacing must be.
 const MOST_EXPLORED: usize = 20_000;
+const FEW_EXPLORED: usize = 100;
 
 /// What the principal variation of a search says about its stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +169,10 @@ impl<G: Game> Engine<'_, G> {
     /// The spacing at which the search is exact: half the finest temperature that is possible.
     fn exact_spacing(&mut self) -> Result<Spacing, ConfigError> {
         let Search { boards, places, budget, .. } = &mut self.search;
-        let finest = places.explore(boards, self.reached.board, MOST_EXPLORED, budget);
+        // A search to a depth with a given spacing is not exact anyway; a short look guides it.
+        let guided = self.config.depth.is_some() && self.config.spacing.is_some();
+        let most = if guided { FEW_EXPLORED } else { MOST_EXPLORED };
+        let finest = places.explore(boards, self.reached.board, most, budget);
         let finest = finest.ok_or(ConfigError::NoBirthday)?;
         let places = finest.saturating_add(1);
         if places > Spacing::FINEST { Err(ConfigError::TooFine(places)) } else { Ok(Spacing::new(places)) }
