@@ -6,7 +6,7 @@
 //! the exact engine. A row is a hundred rooms. TDS has its table (E3, E5), which changes no answer;
 //! plain TDS, which takes long for six points, is compared for four and five.
 
-use crate::engines::{TABLE, config};
+use crate::engines::config;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, short};
@@ -18,7 +18,7 @@ use hotstrat_games::amazons::evaluation::Nearness;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::squeeze::Squeezer;
 use hotstrat_search::tds::Enhancements;
-use hotstrat_search::tds::engine::{Config, run};
+use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::{Limits, Solver};
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ impl Errors {
         let sum = Sum::from(*room);
         let limits = context.limits(None);
         let ask = |enhancements, spacing| {
-            let config = Config { table: TABLE, ..config(enhancements, spacing) };
+            let config = config(enhancements, spacing);
             run(&sum, &config, &Nothing, None, &limits).expect("Amazons has all bounds")
         };
         let with_table = Enhancements { e3: true, e5: true, ..Enhancements::default() };
