@@ -151,7 +151,7 @@ impl Errors {
             value.map_or(f64::INFINITY, |value| (value.to_f64() - truth.to_f64()).abs())
         };
         let mean = off(found.mean.value(), truth.mean());
-        // Ties go to coupons, so that a player finds t(G) or δ less, and one of the two finds t(G).
+        // Ties go to coupons, so that a search rather finds too little: the higher one of both is taken.
         let discovered = found.temperature.exact().or_else(|| {
             let coupons = found.trials.iter().map(|trial| trial.temperature.unwrap_or(Dyadic::MINUS_ONE));
             coupons.max()
