@@ -165,7 +165,7 @@ fn findings(rows: &[Row], limits: &[f64], wrong: usize) -> String {
     };
     format!(
         "Of {positions} positions TDS solves {} within {} and {} within {}; TDS+ (TDS₁₂₃₄₅) {} and {}; squeeze search {} \
-         and {}; the exact engine {} and {}. {checked} The paper's machine was slower, its positions were another \
+         and {}; the exact engine {} and {}. {checked} The paper's machine was another one, its positions were another \
          choice by the same recipe, and our TDS proves its answer, by asking whether both first players agree on the \
          mean.",
         of("TDS", first),
@@ -187,11 +187,13 @@ fn table(rows: &[Row], limits: &[f64]) -> Table {
     header.push("nodes of what TDS solves".to_owned());
     let mut table =
         Table::new("Positions solved; in brackets what the paper reports of its 600 positions.", &header);
+    let tried =
+        |engine: &Engine| limits.iter().map(|limit| coverage(rows, &engine.to_string(), *limit).1).max();
+    let full = engines().iter().filter_map(tried).max().unwrap_or(0);
     for engine in engines() {
         let name = engine.to_string();
         let cell = |limit: &f64| {
             let (solved, tried) = coverage(rows, &name, *limit);
-            let full = limits.iter().map(|limit| coverage(rows, &name, *limit).1).max().unwrap_or(0);
             let part = if tried < full { format!(" of {tried}") } else { String::new() };
             let paper = papers(&name, *limit).map_or(String::new(), |paper| format!(" ({paper})"));
             if tried == 0 { format!("–{paper}") } else { format!("{solved}{part}{paper}") }
