@@ -179,7 +179,7 @@ pub(super) fn plot(rows: &[Row], title: &str) -> String {
                 rows.iter().map(|row| row.whole("episodes") as u32).filter(|n| EPISODES.contains(n));
             let ends = [lengths.clone().min(), lengths.max()].map(|n| f64::from(n.unwrap_or(1)));
             if let Some((y, _)) = of(rows, &kind.to_string(), 0, name) {
-                let points = ends.map(|x| Point { x, y, range: None }).to_vec();
+                let points = ends.map(|x| Point { x, y: y.max(LOWEST), range: None }).to_vec();
                 series.push(Series { name: kind.to_string(), look: Look::Guide, hue, points });
             }
         }
@@ -191,9 +191,9 @@ pub(super) fn plot(rows: &[Row], title: &str) -> String {
         }
     };
     let panels = [
-        panel("Temperatures (errors below 0.0001 are drawn there)", "average error", "temperature_error"),
-        panel("Means (errors below 0.0001 are drawn there)", "average error", "mean_error"),
-        panel("Play: the score given away against optimal play", "loss", "loss"),
+        panel("Temperatures (what is below 0.0001 is drawn there)", "average error", "temperature_error"),
+        panel("Means (what is below 0.0001 is drawn there)", "average error", "mean_error"),
+        panel("Play: the score given away (what is below 0.0001 is drawn there)", "loss", "loss"),
     ];
     svg(title, &panels)
 }
