@@ -9,6 +9,7 @@ pub mod boards;
 pub mod bracket;
 pub mod exact;
 pub mod limits;
+pub mod monte_carlo;
 pub mod mt;
 pub mod orthodox;
 pub mod outcome;

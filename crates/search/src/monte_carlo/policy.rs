@@ -1,0 +1,63 @@
+//! How a searcher chooses among moves that it knows something about.
+
+use super::gauss::Gauss;
+
+/// UCT or the Thompson heuristic, with their parameters.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Policy {
+    /// The mean of the rewards plus `scale`·√(2 ln n / n_j), formula (1). The bound is made for rewards
+    /// between 0 and 1; `scale` is the width of the range in which they lie.
+    Uct {
+        /// The width of the range of rewards.
+        scale: f64,
+    },
+    /// A draw from a Gaussian belief, formula (8).
+    Thompson {
+        /// The precision t of a reward.
+        noise: f64,
+        /// The precision τ of the belief before any reward, whose mean is 0.
+        prior: f64,
+    },
+}
+
+impl Policy {
+    /// UCT for rewards of magnitude up to `greatest`.
+    #[must_use]
+    pub fn uct(greatest: f64) -> Policy {
+        Policy::Uct { scale: 2.0 * greatest }
+    }
+
+    /// The Thompson heuristic with the prior of formula (9), t = τ = 1/(5M).
+    #[must_use]
+    pub fn thompson(greatest: f64) -> Policy {
+        let precision = 1.0 / (5.0 * greatest);
+        Policy::Thompson { noise: precision, prior: precision }
+    }
+
+    /// What a move with `visits` rewards that sum to `sum` is believed to be worth.
+    #[inline]
+    pub(super) fn mean(self, sum: f64, visits: u32) -> f64 {
+        match self {
+            Policy::Uct { .. } => sum / f64::from(visits),
+            Policy::Thompson { noise, prior } => noise * sum / (prior + noise * f64::from(visits)),
+        }
+    }
+
+    /// The deviation of the belief about a move.
+    #[inline]
+    pub(super) fn deviation(self, visits: u32) -> f64 {
+        match self {
+            Policy::Uct { .. } => 0.0,
+            Policy::Thompson { noise, prior } => 1.0 / (prior + noise * f64::from(visits)).sqrt(),
+        }
+    }
+
+    /// By how much a move is rated above its mean while learning.
+    #[inline]
+    pub(super) fn bonus(self, log: f64, visits: u32, gauss: &mut Gauss) -> f64 {
+        match self {
+            Policy::Uct { scale } => scale * (2.0 * log / f64::from(visits)).sqrt(),
+            Policy::Thompson { .. } => self.deviation(visits) * gauss.draw(),
+        }
+    }
+}
