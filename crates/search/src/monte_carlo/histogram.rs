@@ -103,9 +103,8 @@ impl Histogram {
     #[must_use]
     pub fn average(&self) -> Option<(f64, f64)> {
         let n = self.samples() as f64;
-        let moment = |k: i32| {
-            self.bars().map(|(v, count)| self.value(v).powi(k) * count as f64).sum::<f64>() / n
-        };
+        let moment =
+            |k: i32| self.bars().map(|(v, count)| self.value(v).powi(k) * count as f64).sum::<f64>() / n;
         (n > 0.0).then(|| (moment(1), (moment(2) - moment(1).powi(2)).max(0.0).sqrt()))
     }
 

@@ -123,7 +123,11 @@ impl Tree {
             }
             let seen = self.nodes[id as usize].seen;
             let is_new = seen < choices;
-            let next = if is_new { self.add_child(id, seen, choices) } else { self.choose(id, game.mover(&state), gauss) };
+            let next = if is_new {
+                self.add_child(id, seen, choices)
+            } else {
+                self.choose(id, game.mover(&state), gauss)
+            };
             looked += if is_new { 1 } else { choices as usize };
             self.path.push(next);
             state = game.play(&state, self.nodes[next as usize].choice);
@@ -196,9 +200,8 @@ impl Tree {
             }
             let known = (id != NONE && self.nodes[id as usize].seen > 0)
                 .then(|| self.draw(id, choices, game.mover(&state), gauss));
-            let (next, sampled) = known.unwrap_or_else(|| {
-                (NONE, Sampled { choice: gauss.random.below(choices), worth: None })
-            });
+            let (next, sampled) =
+                known.unwrap_or_else(|| (NONE, Sampled { choice: gauss.random.below(choices), worth: None }));
             if !visit(&state, sampled) {
                 return;
             }
