@@ -2,6 +2,7 @@
 
 pub mod amazons;
 pub mod clobber;
+pub mod daring;
 pub mod domineering;
 pub mod grid;
 pub mod heap_go;

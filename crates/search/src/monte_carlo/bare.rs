@@ -1,8 +1,7 @@
 //! A game by itself, played for moves.
 
-use super::game::ScoreGame;
 use crate::boards::{BoardId, Boards, NOTHING};
-use hotstrat_core::{Dyadic, Game, Player, Sign, Sum};
+use hotstrat_core::{Dyadic, Game, Player, ScoreGame, Sign, Sum};
 
 /// A sum of positions without coupons. The score is the number of moves that Left is ahead in the end.
 ///

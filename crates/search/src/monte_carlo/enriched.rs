@@ -1,10 +1,9 @@
 //! A game together with a coupon stack: G + C.
 
-use super::game::ScoreGame;
 use super::rough::Rough;
 use super::stack::CouponStack;
 use crate::boards::{BoardId, Boards, NOTHING, Reached};
-use hotstrat_core::{Dyadic, Game, Player, Sign, SplitMix, Sum};
+use hotstrat_core::{Dyadic, Game, Player, ScoreGame, Sign, SplitMix, Sum};
 
 /// One over the units of the number type.
 const UNIT: f64 = 1.0 / Dyadic::ONE.raw() as f64;

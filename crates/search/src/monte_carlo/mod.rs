@@ -4,7 +4,7 @@
 //! UCT with a Bayesian variant of it, the Thompson heuristic). Game and coupon stack are played together;
 //! what is asked for is the coupon that was taken last before play turns to the game.
 //!
-//! - [`ScoreGame`] is what a searcher needs to know about a game: [`Enriched`] is a game with a coupon
+//! - [`ScoreGame`](hotstrat_core::ScoreGame) is what a searcher needs to know about a game: [`Enriched`] is a game with a coupon
 //!   stack, [`Bare`] a game by itself.
 //! - [`Tree`] grows by descents, chosen by UCT or by the Thompson heuristic, and tells principal variations.
 //! - [`Histogram`] counts the switching values V of sampled variations, [`likelihood`] turns them into
@@ -17,7 +17,6 @@
 pub mod adapt;
 mod bare;
 mod enriched;
-mod game;
 mod gauss;
 mod histogram;
 pub mod likelihood;
@@ -30,7 +29,6 @@ pub mod walls;
 
 pub use bare::{Bare, BareState};
 pub use enriched::{Enriched, EnrichedState};
-pub use game::ScoreGame;
 pub use gauss::Gauss;
 pub use histogram::{Histogram, Switch};
 pub use policy::Policy;

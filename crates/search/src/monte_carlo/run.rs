@@ -2,7 +2,6 @@
 
 use super::adapt;
 use super::enriched::Enriched;
-use super::game::ScoreGame;
 use super::gauss::Gauss;
 use super::histogram::Histogram;
 use super::likelihood::{EPSILON, Model, Posterior};
@@ -12,7 +11,7 @@ use super::tree::Tree;
 use super::walls;
 use crate::limits::{Budget, Limits, StopReason};
 use crate::outcome::{Outcome, Quantity};
-use hotstrat_core::{Dyadic, Game, Player, SplitMix, Sum};
+use hotstrat_core::{Dyadic, Game, Player, ScoreGame, SplitMix, Sum};
 
 /// Who searches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

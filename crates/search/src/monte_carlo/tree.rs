@@ -3,11 +3,10 @@
 //! Each descent adds one node, so a node holds no more than its own statistics and two links: the first
 //! of its children and the next of its siblings. Children that were not seen yet take no memory.
 
-use super::game::ScoreGame;
 use super::gauss::Gauss;
 use super::policy::Policy;
 use crate::limits::{Budget, StopReason};
-use hotstrat_core::Player;
+use hotstrat_core::{Player, ScoreGame};
 
 /// What is known about the moves from a position.
 #[derive(Debug)]

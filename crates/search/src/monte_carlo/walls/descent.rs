@@ -11,7 +11,7 @@ use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Game, Player, Sum, Thermograph};
 
 /// The deviation of what is believed about a move, as a share of the width between its bounds.
-const DEVIATION: f64 = 0.25;
+const DEVIATION: f64 = 0.1;
 
 /// The deviation of the temperature at which a descent starts from the expected one.
 const SPREAD: f64 = 0.5;
@@ -105,7 +105,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Whether both bounds of the root have the same mean and temperature. A thermograph between them then
-    /// has the same, too, if also no wall of it leaves the mast above: see `tops`.
+    /// has the same mean, too, and the same temperature if it is squeezed from both sides.
     fn is_proved(&self) -> bool {
         let board = self.root.board;
         let [lower, upper] = Bound::BOTH.map(|bound| self.graph.wall(board, bound, Player::Right).mast());
@@ -155,7 +155,10 @@ impl<'a, G: Game> Search<'a, G> {
             self.visits.resize(self.graph.boards.len(), 0);
             self.expect(node, board)?;
         }
-        self.graph.check()?;
+        if self.graph.budget.check_is_due() {
+            let bytes = self.graph.bytes() + self.expected.bytes() + 4 * self.visits.capacity();
+            self.graph.budget.check(bytes)?;
+        }
         self.back_up()
     }
 

@@ -19,13 +19,11 @@ impl Expected {
         self.places.capacity() * size_of::<[WallId; 2]>() + self.walls.bytes()
     }
 
-    /// Gives every new position its place: the middle of its bounds.
+    /// Gives every new position its place.
     pub fn admit<G: Game>(&mut self, boards: &Boards<G>) {
         for board in self.places.len()..boards.len() {
-            let [low, high] = boards.bounds(board as BoardId);
-            let middle = Dyadic::new(i64::from(low) + i64::from(high), 1).unwrap_or(Dyadic::ZERO);
-            let guess = Thermograph::number(middle).unwrap_or_else(|_| Thermograph::integer(Dyadic::ZERO));
-            let walls = self.intern(&guess);
+            let guess = guess(boards.bounds(board as BoardId));
+            let walls = self.intern(&guess.unwrap_or_else(|_| Thermograph::integer(Dyadic::ZERO)));
             self.places.push(walls);
         }
     }
@@ -82,3 +80,20 @@ impl Expected {
         Ok(())
     }
 }
+
+/// A position about which nothing is known but that it lies between two integers: a switch around the
+/// middle. The further the bounds are apart, the more there is to gain by moving first; an eighth of the
+/// width is what was found to serve best in Amazons. Bounds that say nothing give 0.
+fn guess([low, high]: [i32; 2]) -> Result<Thermograph, InexactError> {
+    let width = i64::from(high) - i64::from(low);
+    if width > MOST_WIDTH {
+        return Ok(Thermograph::integer(Dyadic::ZERO));
+    }
+    let middle = Dyadic::new(i64::from(low) + i64::from(high), 1)?;
+    let heat = Dyadic::new((width + 4) / 8, 0)?;
+    let ends = [Thermograph::number(middle.add(heat)?)?, Thermograph::number(middle.sub(heat)?)?];
+    if heat == Dyadic::ZERO { Ok(ends[0].clone()) } else { Thermograph::from_options([&ends[0]], [&ends[1]]) }
+}
+
+/// Bounds that are further apart than this are those of a game that knows none.
+const MOST_WIDTH: i64 = 1 << 20;

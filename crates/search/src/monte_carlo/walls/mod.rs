@@ -4,7 +4,8 @@
 //! to find the switch deep in the tree. But what a player gets who moves first at temperature t is a wall of
 //! the position's thermograph, and walls follow from those of the options. So here every position has three
 //! thermographs: a lower and an upper one, which are proved (see [`crate::bracket`]), and between them the
-//! expected one. A position that was not looked into is expected to be worth the middle of its bounds.
+//! expected one. A position that was not looked into is expected to be a
+//! switch around the middle of its bounds.
 //! Positions are shared: by all ways to them, both first players, all temperatures, and with their negatives.
 //!
 //! A descent is orthodox play as far as it is known. It goes on at the position's temperature where nobody

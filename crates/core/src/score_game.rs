@@ -1,6 +1,7 @@
-//! What a Monte-Carlo searcher needs to know about a game.
+//! Games that end with a score: what a Monte-Carlo searcher needs to know about a game.
 
-use hotstrat_core::{Player, SplitMix};
+use crate::player::Player;
+use crate::splitmix::SplitMix;
 
 /// A two-player game that ends with a score, played move by move.
 ///
