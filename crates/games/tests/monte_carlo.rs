@@ -45,7 +45,7 @@ fn estimates_converge_on_small_boards() {
         };
         let [few, many] = [at(300), at(60_000)];
         assert!(many[0] < few[0] && many[1] < few[1], "{searcher:?}: {few:?} {many:?}");
-        assert!(many[0] < 1.0 && many[1] < 0.7, "{searcher:?}: {many:?}");
+        assert!(many[0] < 1.0 && many[1] < 1.0, "{searcher:?}: {many:?}");
     }
 }
 

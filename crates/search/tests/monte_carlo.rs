@@ -81,7 +81,7 @@ fn beliefs_are_probabilities() {
 }
 
 #[test]
-fn an_adaptive_run_ends_and_lowers_the_top() {
+fn an_adaptive_run_ends_and_never_raises_the_top() {
     let config =
         Config { tmax: Some(20.0), delta: None, adaptive: true, ..config(Searcher::Thompson, 5_000) };
     let report = found("{1|-1}", &config);
