@@ -50,7 +50,7 @@ mod tests {
         // From the 20th percentile to the top there are two steps of the old stack.
         let covered = (0..=finer.coupons()).filter(|&k| finer.coupon(k) >= stack.coupon(2) - 1e-9).count();
         assert!(covered >= 5, "{finer:?}");
-        assert!(!is_settled(stack, finer) && finer.coupons() % 2 == 0);
+        assert!(!is_settled(stack, finer) && finer.coupons().is_multiple_of(2));
     }
 
     #[test]
