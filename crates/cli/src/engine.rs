@@ -16,7 +16,7 @@ pub struct EngineArguments {
     /// Write every search of the run to this file, one JSON object in a line
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// The evaluation at --depth, or with squeeze what to try first: none, or for amazons min-distance or nearness
+    /// The evaluation at --depth, or with squeeze what to try first: none, or for amazons min-distance, nearness or mobility
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// With squeeze: find the whole thermograph, not only mean and temperature

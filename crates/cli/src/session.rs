@@ -6,7 +6,7 @@ use crate::report::{Facts, MoveRange, Part, Report, Searches, Step};
 use crate::settings::Settings;
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Evaluate, Explicit, Game, Notation, Oracle, ParseError, Player, Sum};
-use hotstrat_games::amazons::evaluation::{MinDistance, Nearness};
+use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
 use hotstrat_games::grid::{Bits, Frame};
 use hotstrat_games::heap_go::HeapGo;
 use hotstrat_games::snort::Snort;
@@ -83,6 +83,7 @@ impl<B: Bits> Known for Amazons<B> {
         match name {
             "min-distance" => Some(&MinDistance),
             "nearness" => Some(&Nearness),
+            "mobility" => Some(&Mobility),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 use crate::engine::{Engine, Method};
 use clap::Args;
 use hotstrat_search::Limits;
+use hotstrat_search::clock::Clock;
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -63,6 +64,7 @@ impl LimitArguments {
             time: self.time,
             nodes: self.nodes,
             memory: Some(self.memory),
+            clock: Clock::Wall,
             cancel: Some(cancel_flag()),
             progress: Some(Arc::new(AtomicU64::new(0))),
         };

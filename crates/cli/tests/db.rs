@@ -488,6 +488,27 @@ fn a_database_changes_no_answer() {
     with_and_without("domineering", "..#..|..#..|.####", &[&dominoes]);
 }
 
+/// Every engine takes a database, finds the same with it, and has less to do.
+#[test]
+fn every_engine_asks_a_database() {
+    let folder = Folder::new();
+    let wide = folder.build("4x3", &["amazons", "--board", "4x3"]);
+    let strip = folder.build("3x1", &["amazons", "--board", "3x1"]);
+    for engine in ["exact", "tds", "tds+", "squeeze"] {
+        for (position, file) in [("#.#|.#X|O.#", &wide), ("X..O", &strip), ("X..O.", &strip)] {
+            let alone = ["analyze", "amazons", position, "--format", "json", "--engine", engine];
+            let [without, with] = [answer(&alone), answer(&[&alone[..], &["--db", file]].concat())];
+            for field in ["mean", "temperature"] {
+                assert_eq!(facts(&with)[field], facts(&without)[field], "{engine} {position}");
+                assert_eq!(facts(&with)[field]["kind"], "exact", "{engine} {position}");
+            }
+            // One position is in the database as a whole.
+            let most = if file == &wide { 0 } else { nodes(&without) };
+            assert!(nodes(&without) > 0 && nodes(&with) <= most, "{engine} {position}");
+        }
+    }
+}
+
 /// What a database tells must not keep from a sum what a search would have found out.
 #[test]
 fn a_database_does_not_lengthen_the_search_of_a_sum() {

@@ -6,6 +6,7 @@ use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Game, Player, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Nearness;
+use hotstrat_search::clock::Clock;
 use hotstrat_search::squeeze::Squeezer;
 use hotstrat_search::tds::engine::{self, Config};
 use hotstrat_search::tds::stack::Spacing;
@@ -13,7 +14,6 @@ use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use std::fmt;
 use std::str::FromStr;
-use std::time::Instant;
 
 /// The memory of a transposition table in the TDS+ paper.
 pub const TABLE: usize = 80_000_000;
@@ -66,7 +66,7 @@ impl Engine {
     /// What the engine finds out about a board.
     #[must_use]
     pub fn answer(self, board: &Board, limits: &Limits) -> Answer {
-        let begin = Instant::now();
+        let begin = Clock::Thread.start();
         let sum = Sum::from(*board);
         let (mean, temperature, nodes, stop) = match self {
             Engine::Tds(enhancements) => {

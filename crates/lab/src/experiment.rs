@@ -2,6 +2,7 @@
 
 use crate::report::Report;
 use crate::task::{Fields, Row, Task};
+use hotstrat_search::clock::Clock;
 use hotstrat_search::{Limits, StopReason};
 use std::fmt;
 use std::sync::Arc;
@@ -86,10 +87,11 @@ pub struct Context {
 }
 
 impl Context {
-    /// The limits for an engine.
+    /// The limits for an engine. Time is what the processor works, so that a busy machine and rows
+    /// measured side by side disturb little; for several threads it would mean nothing.
     #[must_use]
     pub fn limits(&self, time: Option<Duration>) -> Limits {
-        Limits { time, cancel: Some(Arc::clone(&self.cancel)), ..Limits::default() }
+        Limits { time, clock: Clock::Thread, cancel: Some(Arc::clone(&self.cancel)), ..Limits::default() }
     }
 
     /// An engine that was cancelled has measured nothing.

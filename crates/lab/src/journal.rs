@@ -1,6 +1,6 @@
 //! The file of rows: one JSON object in a line, appended as soon as it is known.
 //!
-//! The first line says what the file is. A line counts when it is complete, with the end of the line:
+//! The first line says what the file is; every other one begins with its own checksum. A line counts when it is complete, with the end of the line:
 //! a run that is killed while it writes leaves a torn last line, which is ignored and overwritten by
 //! the next run. Anything else that is not a row of the same experiment, scale, seed and version is
 //! refused, and nothing is changed. A run holds a lock on its file, so that no two write into it.
@@ -12,6 +12,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The version that rows are marked with.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -145,17 +146,17 @@ impl Journal {
             journal.write(&header.line())?;
             return Ok((journal, Vec::new()));
         }
-        let (found, rows) = parse(path, &bytes)?;
-        if let Some((found, wanted)) = found.difference(header) {
+        if let Some((found, wanted)) = parse_header(path, &bytes)?.difference(header) {
             return Err(JournalError::Other { path: path.to_owned(), found, wanted });
         }
+        let (_, rows) = parse(path, &bytes)?;
         journal.cut(complete as u64)?;
         Ok((journal, rows))
     }
 
     /// Appends a row.
     pub fn append(&mut self, row: &Row) -> Result<(), JournalError> {
-        self.write(&(serde_json::to_string(row).expect("plain values") + "\n"))
+        self.write(&line(row))
     }
 
     /// Writes a line by one call, so that a kill tears at most this one.
@@ -185,7 +186,7 @@ pub fn write_all(path: &Path, header: &Header, rows: &[Row]) -> Result<(), Journ
     let broken = |source| JournalError::Open { path: path.to_owned(), source };
     let mut text = header.line();
     for row in rows {
-        text += &(serde_json::to_string(row).expect("plain values") + "\n");
+        text += &line(row);
     }
     let mut name = path.as_os_str().to_owned();
     name.push(".new");
@@ -194,22 +195,46 @@ pub fn write_all(path: &Path, header: &Header, rows: &[Row]) -> Result<(), Journ
     std::fs::rename(&new, path).map_err(broken)
 }
 
+/// A row as a line: an object whose first field is the checksum of all that follows it.
+fn line(row: &Row) -> String {
+    let text = serde_json::to_string(row).expect("plain values");
+    let fields = &text[1..];
+    format!("{{\"check\":\"{:016x}\",{fields}\n", xxh3_64(fields.as_bytes()))
+}
+
+fn read_line(line: &[u8]) -> Result<Row, String> {
+    let text = std::str::from_utf8(line).map_err(|_| "it is no text")?.trim_end_matches('\n');
+    let rest = text.strip_prefix("{\"check\":\"").ok_or("it has no checksum")?;
+    let (check, fields) = rest.split_once("\",").ok_or("it has no checksum")?;
+    if check != format!("{:016x}", xxh3_64(fields.as_bytes())) {
+        return Err("its checksum does not fit".to_owned());
+    }
+    serde_json::from_str(&format!("{{{fields}")).map_err(|error| {
+        let reason = error.to_string();
+        reason.split(" at line").next().unwrap_or(&reason).to_owned()
+    })
+}
+
+/// The lines that are complete.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
+}
+
+fn parse_header(path: &Path, bytes: &[u8]) -> Result<Header, JournalError> {
+    let header = lines(bytes).next().and_then(|first| serde_json::from_slice(first).ok());
+    header.ok_or_else(|| JournalError::Foreign(path.to_owned()))
+}
+
 fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), JournalError> {
-    let foreign = || JournalError::Foreign(path.to_owned());
-    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-    let header: Header =
-        lines.next().and_then(|first| serde_json::from_slice(first).ok()).ok_or_else(foreign)?;
+    let header = parse_header(path, bytes)?;
     let row = |(line, text): (usize, &[u8])| {
         let damaged = |reason: String| JournalError::Damaged { path: path.to_owned(), line, reason };
-        let row: Row = serde_json::from_slice(text).map_err(|error| {
-            let reason = error.to_string();
-            damaged(reason.split(" at line").next().unwrap_or(&reason).to_owned())
-        })?;
+        let row = read_line(text).map_err(damaged)?;
         if (row.seed, &row.version) != (header.seed, &header.version) {
             return Err(damaged("its seed or version is not that of the file".to_owned()));
         }
         Ok(row)
     };
-    let rows = (2..).zip(lines).map(row).collect::<Result<Vec<Row>, JournalError>>()?;
+    let rows = (1..).zip(lines(bytes)).skip(1).map(row).collect::<Result<Vec<Row>, JournalError>>()?;
     Ok((header, rows))
 }

@@ -166,9 +166,10 @@ fn other_files_are_refused_and_left_alone() {
         ("position,mean\nX.O,0\n".to_owned(), "no file of rows"),
         (changed("\"experiment\":\"squares\"", "\"experiment\":\"cubes\""), "of experiment cubes"),
         (changed("\"scale\":\"quick\"", "\"scale\":\"paper\""), "of scale paper"),
-        (whole.replace("\"seed\":1", "\"seed\":7"), "of seed 7, not of seed 1"),
-        (whole.replace("\"version\":\"", "\"version\":\"9."), "of version 9."),
+        (changed("\"seed\":1", "\"seed\":7"), "of seed 7, not of seed 1"),
+        (changed("\"version\":\"", "\"version\":\"9."), "of version 9."),
         (damaged, "is damaged"),
+        (changed("\"square\":1", "\"square\":2"), "its checksum does not fit"),
         (whole.clone() + "more\n", "line 52 is damaged"),
     ] {
         std::fs::write(&path, &contents).unwrap();

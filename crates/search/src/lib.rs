@@ -7,6 +7,7 @@
 
 pub mod boards;
 pub mod bracket;
+pub mod clock;
 pub mod exact;
 pub mod limits;
 pub mod monte_carlo;

@@ -1,16 +1,19 @@
 //! Limits every engine honours, and why an engine stopped.
 
+use crate::clock::{Clock, Stopwatch};
 use hotstrat_core::InexactError;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What an engine may use. The default is no limit at all.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall-clock time.
+    /// Time, by the clock below.
     pub time: Option<Duration>,
+    /// What the time is measured by.
+    pub clock: Clock,
     /// Positions expanded.
     pub nodes: Option<u64>,
     /// Bytes held in tables, roughly.
@@ -66,7 +69,7 @@ impl From<InexactError> for StopReason {
 #[derive(Clone, Debug)]
 pub struct Budget {
     limits: Limits,
-    deadline: Option<Instant>,
+    watch: Stopwatch,
     /// Nodes that nobody has taken yet.
     left: Arc<AtomicU64>,
     /// Nodes counted by this thread.
@@ -95,7 +98,7 @@ impl Budget {
     pub fn start(limits: &Limits) -> Budget {
         Budget {
             limits: limits.clone(),
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            watch: limits.clock.start(),
             left: Arc::new(AtomicU64::new(limits.nodes.unwrap_or(u64::MAX))),
             nodes: 0,
             granted: 0,
@@ -124,6 +127,12 @@ impl Budget {
         self.nodes += others;
         self.granted += others;
         self.told += others;
+    }
+
+    /// What time is measured by.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.limits.clock
     }
 
     /// The nodes counted so far.
@@ -202,7 +211,7 @@ impl Budget {
         if limits.cancel.as_ref().is_some_and(is_set) || self.done.as_ref().is_some_and(is_set) {
             return Err(StopReason::Cancelled);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if limits.time.is_some_and(|time| self.watch.elapsed() >= time) {
             return Err(StopReason::Time);
         }
         if limits.memory.is_some_and(|most| bytes > most) {

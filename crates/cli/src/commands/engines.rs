@@ -34,7 +34,7 @@ pub static ENGINES: [EngineInfo; 4] = [
     },
     EngineInfo {
         name: "squeeze",
-        summary: "mean and temperature by null-window questions; proved, with the fewest nodes on large boards",
+        summary: "mean and temperature by null-window questions about walls; proved, often with few nodes",
         example: ("amazons", "X...#|...##|#...O"),
     },
 ];

@@ -31,6 +31,7 @@ pub enum Format {
 
 /// How answers are wanted, as options.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub struct AnswerArguments {
     /// How to write the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -15,9 +15,10 @@ use hotstrat_core::{Game, Player, Sum};
 use hotstrat_games::amazons::evaluation::MinDistance;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::StopReason;
+use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::{Config, Run, Trial, run};
 use hotstrat_search::tds::stack::Spacing;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// See the module.
 pub struct Approximation;
@@ -123,7 +124,7 @@ impl Guess {
 
 fn search(case: &Case, engine: Engine, limit: Duration, context: &Context) -> Result<Guess, Interrupted> {
     let Engine::Tds(enhancements) = engine else { unreachable!("only TDS guesses") };
-    let begin = Instant::now();
+    let begin = Clock::Thread.start();
     let sum = Sum::from(case.board);
     let ask = |config: &Config, time: Duration| {
         run(&sum, config, &MinDistance, None, &context.limits(Some(time))).expect("Amazons has all bounds")

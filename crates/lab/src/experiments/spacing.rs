@@ -13,9 +13,10 @@ use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::StopReason;
+use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// See the module.
 pub struct Spacings;
@@ -88,7 +89,7 @@ impl Experiment for Spacings {
         let Engine::Tds(enhancements) = Engine::tds(numbers) else { unreachable!("it is TDS") };
         let delta: Dyadic = text("delta").parse().expect("written by us");
         let config = config(enhancements, Spacing::from_delta(delta));
-        let begin = Instant::now();
+        let begin = Clock::Thread.start();
         let found = run(&Sum::from(case.board), &config, &Nothing, None, &context.limits(task.limit))
             .expect("Amazons has all bounds");
         context.check(found.stop)?;

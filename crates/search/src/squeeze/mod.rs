@@ -20,7 +20,7 @@
 //! first option tried. What they prove stays, as a lower and an upper thermograph for every position
 //! met: see [`crate::bracket`]. These bounds hold at all temperatures, so one table serves every
 //! temperature and both players, nothing is searched twice, and no spacing δ has to be chosen: the
-//! bounds are exact functions, and end where they meet. [`narrow`] chooses the questions about the
+//! bounds are exact functions, and end where they meet. `narrow` chooses the questions about the
 //! position itself, by bisection, the number with the fewest binary places first.
 //!
 //! A sum is searched as one game, but first its components by themselves: means add, and if one

@@ -7,7 +7,7 @@ use crate::limits::StopReason;
 use crate::outcome::Quantity;
 use hotstrat_core::wall::WallRef;
 use hotstrat_core::{Dyadic, Game, Player};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a question is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,7 +137,7 @@ impl<G: Game> Squeezer<'_, G> {
     }
 
     fn ask(&mut self, topic: Topic, about: About, value: i64) -> Result<bool, StopReason> {
-        let begin = Instant::now();
+        let begin = self.graph.budget.clock().start();
         let before = self.graph.budget.nodes();
         let (player, t) = match about {
             About::Mean => (Player::Left, ABOVE_ALL),

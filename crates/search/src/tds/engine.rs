@@ -11,7 +11,7 @@ use crate::limits::{Budget, Limits, StopReason};
 use crate::outcome::Quantity;
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// What to search.
@@ -313,7 +313,7 @@ impl<G: Game> Engine<'_, G> {
         player: Player,
         depth: Option<u32>,
     ) -> Result<Discovery, StopReason> {
-        let begin = Instant::now();
+        let begin = self.search.budget.clock().start();
         let before = self.search.budget.nodes();
         self.search.spacing = spacing;
         if !self.config.enhancements.e3 {
