@@ -3,9 +3,15 @@
 
 mod approximation;
 mod conjecture;
+mod convergence;
 mod coverage;
+mod daring;
 mod depth;
+mod duel;
+mod noise;
 mod rooms;
+mod rooms_fifteen;
+mod rooms_six;
 mod spacing;
 mod temperature;
 mod theorem;
@@ -24,6 +30,12 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &duel::Duel,
+        &convergence::Convergence,
+        &rooms_six::RoomsSix,
+        &rooms_fifteen::RoomsFifteen,
+        &noise::Noise,
+        &daring::DaringGame,
     ]
 }
 

@@ -21,6 +21,9 @@ pub enum Policy {
 }
 
 impl Policy {
+    /// Formula (1) as it is printed, whatever the range of the rewards.
+    pub const PLAIN_UCT: Policy = Policy::Uct { scale: 1.0 };
+
     /// UCT for rewards of magnitude up to `greatest`.
     #[must_use]
     pub fn uct(greatest: f64) -> Policy {
@@ -52,12 +55,32 @@ impl Policy {
         }
     }
 
+    /// How far the mean of a move may be off.
+    pub(super) fn doubt(self, log: f64, visits: u32) -> f64 {
+        match self {
+            Policy::Uct { scale } => confidence(scale, log, visits),
+            Policy::Thompson { .. } => self.deviation(visits),
+        }
+    }
+
+    /// Whether variations drawn from what is believed can differ.
+    #[must_use]
+    pub fn is_random(self) -> bool {
+        matches!(self, Policy::Thompson { .. })
+    }
+
     /// By how much a move is rated above its mean while learning.
     #[inline]
     pub(super) fn bonus(self, log: f64, visits: u32, gauss: &mut Gauss) -> f64 {
         match self {
-            Policy::Uct { scale } => scale * (2.0 * log / f64::from(visits)).sqrt(),
+            Policy::Uct { scale } => confidence(scale, log, visits),
             Policy::Thompson { .. } => self.deviation(visits) * gauss.draw(),
         }
     }
+}
+
+/// `scale`·√(2 ln n / n_j).
+#[inline]
+fn confidence(scale: f64, log: f64, visits: u32) -> f64 {
+    scale * (2.0 * log / f64::from(visits)).sqrt()
 }

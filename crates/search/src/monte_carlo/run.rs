@@ -44,7 +44,7 @@ pub struct Config {
     pub threads: usize,
     /// Who begins; the searcher with walls has both begin.
     pub first: Player,
-    /// Variations that are sampled from what was learnt.
+    /// Variations that are sampled from what the Thompson heuristic learnt; UCT tells one of each tree.
     pub samples: u64,
     /// The noise of the model.
     pub epsilon: f64,
@@ -159,10 +159,12 @@ pub fn run<G: Game>(sum: &Sum<G>, config: &Config, limits: &Limits) -> Result<Re
     drop(place);
     let first = adapt::first(config.tmax.unwrap_or(hottest).max(0.0));
     let stack = config.delta.map_or(first, |delta| CouponStack::reaching(first.top(), delta));
-    let task = Task { sum, config, hottest, budget: Budget::start(limits) };
+    // Each thread has memory of its own, and may use its share.
+    let share = limits.memory.map(|bytes| bytes / config.threads);
+    let budget = Budget::start(&Limits { memory: share, ..limits.clone() });
     Ok(match config.searcher {
-        Searcher::Walls => walls::report(sum, config, stack, hottest, limits),
-        Searcher::Uct | Searcher::Thompson => task.report(stack),
+        Searcher::Walls => walls::report(sum, config, stack, hottest, &budget),
+        Searcher::Uct | Searcher::Thompson => Task { sum, config, hottest, budget }.report(stack),
     })
 }
 
@@ -202,7 +204,10 @@ struct Task<'a, G: Game> {
 /// What the trees of one stack say together.
 struct Learnt {
     histogram: Histogram,
+    /// What sampled variations were drawn to be worth.
     values: Vec<f64>,
+    /// How far the values may be off beyond their spread, one for each tree; only UCT's are.
+    doubts: Vec<f64>,
     descents: u64,
     tree: usize,
     stop: StopReason,
@@ -250,6 +255,7 @@ impl<G: Game> Task<'_, G> {
         for other in all {
             learnt.histogram.add(&other.histogram);
             learnt.values.extend(other.values);
+            learnt.doubts.extend(other.doubts);
             learnt.descents += other.descents;
             learnt.tree += other.tree;
             if learnt.stop == StopReason::Finished {
@@ -273,21 +279,29 @@ impl<G: Game> Task<'_, G> {
         let mut tree = Tree::new(policy);
         let (done, stop) = tree.grow(&mut game, descents, &mut gauss, &mut budget);
         let mut values = Vec::new();
-        let samples = if done > 0 { samples } else { 0 };
+        // UCT believes in one variation: to count it often would pretend to certainty.
+        let samples = match done {
+            0 => 0,
+            _ if policy.is_random() => samples,
+            _ => 1,
+        };
         let histogram = Histogram::sample(&tree, &mut game, samples, &mut gauss, &mut values);
-        Learnt { histogram, values, descents: done, tree: tree.len(), stop }
+        let value = if policy.is_random() { None } else { tree.value(self.config.first) };
+        let doubts = value.map(|(_, doubt)| doubt).into_iter().collect();
+        Learnt { histogram, values, doubts, descents: done, tree: tree.len(), stop }
     }
 
     fn conclude(&self, learnt: Learnt, descents: u64, stacks: Vec<CouponStack>) -> Report {
-        let Learnt { histogram, values, tree, stop, .. } = learnt;
+        let Learnt { histogram, values, doubts, tree, stop, .. } = learnt;
         let stack = histogram.stack();
         let posterior = believe(&histogram, self.hottest, self.config.epsilon);
         let worth = stack.worth(stack.coupons());
         let worth = if self.config.first == Player::Left { worth } else { -worth };
         let estimate = histogram.average().map(|switch| {
-            let value = average(&values);
+            let Measured { value, error } = average(&values);
+            let doubt = doubts.iter().map(|x| x * x).sum::<f64>() / doubts.len().max(1) as f64;
             Estimate {
-                mean: Measured { value: value.value - worth, error: value.error },
+                mean: Measured { value: value - worth, error: error.hypot(doubt.sqrt()) },
                 ..Estimate::of(&posterior, switch)
             }
         });

@@ -34,6 +34,14 @@ const NONE: u32 = u32::MAX;
 
 const ROOT: u32 = 0;
 
+/// No more nodes than this are added between two looks at the limits.
+const UNCHECKED: usize = 1_024;
+
+/// By how many nodes a full arena grows: a quarter, so that little of the memory lies idle.
+fn growth(len: usize) -> usize {
+    (len / 4).max(UNCHECKED)
+}
+
 impl Node {
     fn new(choice: u32, sibling: u32) -> Node {
         Node { sum: 0.0, visits: 0, choice, child: NONE, sibling, seen: 0 }
@@ -74,6 +82,13 @@ impl Tree {
         self.nodes.capacity() * size_of::<Node>()
     }
 
+    /// The memory that will be in use when `more` nodes have been added, in bytes.
+    fn bytes_after(&self, more: usize) -> usize {
+        let (len, capacity) = (self.nodes.len(), self.nodes.capacity());
+        let grown = if len + more > capacity { len + growth(len) } else { capacity };
+        grown * size_of::<Node>()
+    }
+
     /// The believed value of each move from the root that was seen, as Left counts it, with its visits.
     pub fn root_moves(&self) -> impl Iterator<Item = (u32, f64, u32)> {
         let nodes = self.children(ROOT).map(|id| &self.nodes[id as usize]);
@@ -88,6 +103,16 @@ impl Tree {
         best.map(|(choice, ..)| choice)
     }
 
+    /// The value that is believed of the root's best move, as Left counts it, and how far it may be off: for
+    /// UCT the confidence bound of that move, for the Thompson heuristic the deviation of the belief.
+    #[must_use]
+    pub fn value(&self, mover: Player) -> Option<(f64, f64)> {
+        let towards = direction(mover);
+        let best = self.root_moves().max_by(|a, b| (towards * a.1).total_cmp(&(towards * b.1)));
+        let log = f64::from(self.nodes[ROOT as usize].visits).ln();
+        best.map(|(_, mean, visits)| (mean, self.policy.doubt(log, visits)))
+    }
+
     /// Goes down `descents` times, or until a limit is met; says how many it were.
     pub fn grow<S: ScoreGame>(
         &mut self,
@@ -98,7 +123,7 @@ impl Tree {
     ) -> (u64, StopReason) {
         for done in 0..descents {
             if budget.check_is_due()
-                && let Err(stop) = budget.check(self.bytes() + game.bytes())
+                && let Err(stop) = budget.check(self.bytes_after(UNCHECKED) + game.bytes())
             {
                 return (done, stop);
             }
@@ -155,6 +180,9 @@ impl Tree {
         let node = &mut self.nodes[parent as usize];
         node.seen += 1;
         let sibling = std::mem::replace(&mut node.child, child);
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(growth(self.nodes.len()));
+        }
         self.nodes.push(Node::new(choice, sibling));
         child
     }

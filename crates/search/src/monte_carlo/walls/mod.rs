@@ -24,7 +24,7 @@ use super::histogram::{Histogram, Switch};
 use super::likelihood::Posterior;
 use super::run::{Config, Estimate, Measured, Report, nearest};
 use super::stack::CouponStack;
-use crate::limits::{Budget, Limits, StopReason};
+use crate::limits::{Budget, StopReason};
 use crate::outcome::{Outcome, Quantity};
 use descent::Search;
 use hotstrat_core::{Dyadic, Game, SplitMix, Sum, Thermograph};
@@ -53,9 +53,9 @@ pub(super) fn report<G: Game>(
     config: &Config,
     stack: CouponStack,
     hottest: f64,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Report {
-    let found = all_threads(sum, config, &Budget::start(limits));
+    let found = all_threads(sum, config, budget);
     // One thread may have proved what others only expect.
     let proved = found.iter().position(|one| one.temperature.exact().is_some());
     let used = proved.map_or(&found[..], |i| &found[i..=i]);
