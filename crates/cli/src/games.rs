@@ -1,7 +1,7 @@
 //! Every game the command line knows.
 
 use crate::BadInput;
-use crate::session::{Boards, Equipment, Plain, Session};
+use crate::session::{Boards, Equipment, Exact, Mixed, Plain, Session};
 use hotstrat_core::Explicit;
 use hotstrat_games::heap_go::HeapGo;
 use hotstrat_games::snort::Snort;
@@ -22,25 +22,25 @@ pub struct GameInfo {
     /// A position to try.
     pub example: &'static str,
     /// Makes a solver.
-    session: fn(&'static str, &Equipment) -> Box<dyn Session>,
+    exact: fn(&Equipment) -> Box<dyn Exact>,
 }
 
 impl GameInfo {
-    /// A new solver for the game.
-    pub fn session(&self, equipment: &Equipment) -> Box<dyn Session> {
-        (self.session)(self.name, equipment)
+    /// A new session of the game.
+    pub fn session(&'static self, equipment: &Equipment) -> Session {
+        Session::new(self, (self.exact)(equipment), equipment)
     }
 }
 
 /// All games.
-pub static GAMES: [GameInfo; 8] = [
+pub static GAMES: [GameInfo; 9] = [
     GameInfo {
         name: "amazons",
         aliases: &[],
         summary: "queens move and shoot arrows that burn squares",
         notation: "rows from the top joined by | or /: X Left, O Right (or B, W), . empty, # burnt",
         example: "#.#|.#X|O.#",
-        session: |name, equipment| Box::new(Boards::<Amazons<u128>>::new(name, equipment)),
+        exact: |equipment| Box::new(Boards::<Amazons<u128>>::new(equipment)),
     },
     GameInfo {
         name: "clobber",
@@ -48,7 +48,7 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "a stone takes a neighbouring stone of the opponent",
         notation: "rows from the top joined by | or /: X Left, O Right, . empty",
         example: "XOX|OXO",
-        session: |name, equipment| Box::new(Boards::<Clobber<u128>>::new(name, equipment)),
+        exact: |equipment| Box::new(Boards::<Clobber<u128>>::new(equipment)),
     },
     GameInfo {
         name: "domineering",
@@ -56,7 +56,7 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "Left places vertical dominoes, Right horizontal ones",
         notation: "rows from the top joined by | or /: . free, # taken",
         example: "....|...#|#...",
-        session: |name, equipment| Box::new(Boards::<Domineering<u128>>::new(name, equipment)),
+        exact: |equipment| Box::new(Boards::<Domineering<u128>>::new(equipment)),
     },
     GameInfo {
         name: "heap-go",
@@ -64,7 +64,7 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "take counters from the top of a heap up to one of your colour, for their weight",
         notation: "heaps joined by +, each from the top: weight and colour (b Left's blue, r Right's red)",
         example: "6r2b5b + 8b",
-        session: |name, equipment| Box::new(Plain::<HeapGo>::new(name, equipment)),
+        exact: |equipment| Box::new(Plain::<HeapGo>::new(equipment)),
     },
     GameInfo {
         name: "snort",
@@ -72,7 +72,7 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "paint vertices of a path, never next to the opponent's colour",
         notation: "vertices joined by -: . open to both, L and R to that player only, # to nobody",
         example: ".-.-.-.-R-.-R",
-        session: |name, equipment| Box::new(Plain::<Snort>::new(name, equipment)),
+        exact: |equipment| Box::new(Plain::<Snort>::new(equipment)),
     },
     GameInfo {
         name: "toads-and-frogs",
@@ -80,7 +80,7 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "toads move right, frogs move left, both jump over one of the other kind",
         notation: "a strip of t (Left's toads), f (Right's frogs) and . empty",
         example: "t.fftt.tt",
-        session: |name, equipment| Box::new(Plain::<ToadsAndFrogs>::new(name, equipment)),
+        exact: |equipment| Box::new(Plain::<ToadsAndFrogs>::new(equipment)),
     },
     GameInfo {
         name: "toppling-dominoes",
@@ -88,7 +88,7 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "topple one of your dominoes to either side, with all that stand beyond it",
         notation: "a row of l (Left's), r (Right's) and e (either's)",
         example: "lrrler",
-        session: |name, equipment| Box::new(Plain::<TopplingDominoes>::new(name, equipment)),
+        exact: |equipment| Box::new(Plain::<TopplingDominoes>::new(equipment)),
     },
     GameInfo {
         name: "explicit",
@@ -96,7 +96,15 @@ pub static GAMES: [GameInfo; 8] = [
         summary: "a game written out with its options",
         notation: "integers, fractions, *, *n, ^, v, ±x, {a,b|c}, {4|0||0}, sums, differences, parentheses",
         example: "{4|0||0} + ±1 - 1/2",
-        session: |name, equipment| Box::new(Plain::<Explicit>::new(name, equipment)),
+        exact: |equipment| Box::new(Plain::<Explicit>::new(equipment)),
+    },
+    GameInfo {
+        name: "sum",
+        aliases: &[],
+        summary: "a sum of positions of different games",
+        notation: "positions joined by ;, each with its game and a colon before it; without, it is explicit",
+        example: "amazons: #.#|.#X|O.#; heap-go: 6r2b5b; {3|-2}",
+        exact: |equipment| Box::new(Mixed::new(equipment)),
     },
 ];
 

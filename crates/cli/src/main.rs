@@ -28,6 +28,12 @@ impl std::fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
+impl From<hotstrat_core::ParseError> for BadInput {
+    fn from(error: hotstrat_core::ParseError) -> BadInput {
+        BadInput(error.to_string())
+    }
+}
+
 /// Mean, temperature and thermograph of combinatorial games, exactly.
 ///
 /// Without a command, a built-in Amazons endgame is analysed and shown.

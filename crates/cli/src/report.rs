@@ -112,6 +112,24 @@ impl Facts {
 }
 
 impl Report {
+    /// A report of an engine on a whole position, with nothing else.
+    pub fn new(engine: &'static str, total: Facts) -> Report {
+        Report {
+            game: "",
+            position: String::new(),
+            engine,
+            is_board: false,
+            total,
+            parts: Vec::new(),
+            options: None,
+            nodes: 0,
+            seconds: 0.0,
+            stop: StopReason::Finished,
+            discovery: None,
+            questions: Vec::new(),
+        }
+    }
+
     /// The number of the hottest component, counted from 0: the first of those with the greatest
     /// temperature, if all temperatures are known.
     pub fn hottest(&self) -> Option<usize> {

@@ -99,6 +99,10 @@ fn positions_that_are_none() {
         ("toads-and-frogs", "t\nf", &["character 2"]),
         ("toppling-dominoes", "lrx", &["character 3", "'x'"]),
         ("toppling-dominoes", "l\u{7}", &["character 2"]),
+        ("sum", "1; heap-go: 6r2x", &["part 2", "character 4", "'x'"]),
+        ("sum", "1; chess: e4", &["part 2", "no game 'chess'"]),
+        ("sum", "1;", &["part 2", "empty"]),
+        ("sum", "amazons: X.O; sum: 1", &["part 2", "no game 'sum'"]),
     ] {
         refused(&["analyze", game, position], words);
     }
@@ -114,6 +118,7 @@ fn every_game_refuses_what_it_cannot_read() {
         "toads-and-frogs" => (".".repeat(1000), "at most 64 squares"),
         "toppling-dominoes" => ("e".repeat(1000), "at most 64 dominoes"),
         "explicit" => ("{|".repeat(10_000) + &"}".repeat(10_000), "nested more than 1000 deep"),
+        "sum" => ("1;".repeat(10_000) + "1", "at most 1000 parts"),
         other => panic!("say what is too long for {other}"),
     };
     for game in games() {

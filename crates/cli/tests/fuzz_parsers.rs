@@ -10,6 +10,7 @@ mod common;
 use common::{Ran, feed, games, hotstrat, position_files};
 use hotstrat_core::notation::Place;
 use hotstrat_core::{Dyadic, Explicit, Notation, ParseError, laws};
+use hotstrat_games::any::{Any, read_sum};
 use hotstrat_games::heap_go::HeapGo;
 use hotstrat_games::snort::Snort;
 use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
@@ -43,7 +44,7 @@ const fn board(
 }
 
 /// The first parser of a game takes the largest positions.
-const PARSERS: [Parser; 13] = [
+const PARSERS: [Parser; 14] = [
     board("amazons", amazons, check::<Amazons<u128>>),
     board("amazons", amazons, check::<Amazons<u64>>),
     board("amazons", amazons, check::<Amazons<u32>>),
@@ -129,6 +130,36 @@ const PARSERS: [Parser; 13] = [
         position: |random| explicit(random, 4),
         check: check::<Explicit>,
     },
+    Parser {
+        game: "sum",
+        pieces: &[
+            "amazons:",
+            "heap-go: ",
+            "explicit",
+            "chess:",
+            "snort",
+            ":",
+            ";",
+            "; ",
+            "X.O",
+            "|",
+            "6r2b",
+            "{1|-1}",
+            "3/2",
+            "sum:",
+            " ",
+        ],
+        position: |random| {
+            let parts = [
+                format!("amazons: {}", amazons(random)),
+                format!("heap-go:{}", heap_go(random)),
+                explicit(random, 3),
+                format!(" domineering : {}", domineering(random)),
+            ];
+            parts[..=random.below(4)].join(";")
+        },
+        check: check_sum,
+    },
 ];
 
 fn amazons(random: &mut Random) -> String {
@@ -191,6 +222,21 @@ fn check<G: Notation>(text: &str) -> Verdict {
             if text.len().is_multiple_of(8) && text.len() < 64 {
                 laws::notation_round_trips(&game).unwrap();
             }
+            Verdict::Accepted
+        }
+        Err(error) => {
+            check_error(text, &error);
+            Verdict::Refused
+        }
+    }
+}
+
+/// Reads a sum and checks that what is printed is the same sum.
+fn check_sum(text: &str) -> Verdict {
+    match read_sum::<u128>(text) {
+        Ok(sum) => {
+            let printed = sum.iter().map(Any::to_string).collect::<Vec<_>>().join("; ");
+            assert_eq!(read_sum(&printed).as_ref(), Ok(&sum), "printed as {printed}");
             Verdict::Accepted
         }
         Err(error) => {

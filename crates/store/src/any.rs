@@ -5,7 +5,7 @@ use crate::error::{FileError, SpaceError};
 use crate::space::{AmazonsSpace, DomineeringSpace, Identity};
 use hotstrat_core::{Oracle, Thermograph};
 use hotstrat_games::grid::Bits;
-use hotstrat_games::{Amazons, Domineering};
+use hotstrat_games::{Amazons, Any, Domineering};
 use std::path::Path;
 
 /// The games that there can be databases of.
@@ -80,5 +80,15 @@ impl<B: Bits> Oracle<Domineering<B>> for AnyDatabase {
     fn thermograph(&self, game: &Domineering<B>) -> Option<Thermograph> {
         let AnyDatabase::Domineering(database) = self else { return None };
         database.at(database.space().place_any(game)?).ok()
+    }
+}
+
+impl<B: Bits> Oracle<Any<B>> for AnyDatabase {
+    fn thermograph(&self, game: &Any<B>) -> Option<Thermograph> {
+        match game {
+            Any::Amazons(board) => self.thermograph(board),
+            Any::Domineering(board) => self.thermograph(board),
+            _ => None,
+        }
     }
 }
