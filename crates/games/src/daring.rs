@@ -24,7 +24,7 @@ pub struct Daring {
 /// Why there is no such game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DaringError {
-    /// The length H must be between 1 and 32.
+    /// The length H must be between 1 and 64.
     Length(u32),
     /// The hard part D must be between 1 and the length.
     Hard(u32),
@@ -45,13 +45,13 @@ impl std::fmt::Display for DaringError {
 impl std::error::Error for DaringError {}
 
 /// The greatest length: fields are kept in a machine word.
-const MOST: u32 = 32;
+const MOST: u32 = 64;
 
 /// The fields filled so far, and what has been decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Filled {
     /// One bit for each field.
-    fields: u64,
+    fields: u128,
     /// The reward, once nothing can change it.
     decided: Option<i32>,
 }
@@ -78,13 +78,13 @@ impl Daring {
     }
 
     /// The fields that are offered, one bit for each; none when all are filled.
-    fn offered(&self, state: &Filled) -> u64 {
+    fn offered(&self, state: &Filled) -> u128 {
         let fields = 2 * self.length;
-        let free = !state.fields & (u64::MAX >> (u64::BITS - fields));
+        let free = !state.fields & (u128::MAX >> (u128::BITS - fields));
         let filled = state.fields.count_ones();
         let is_on_the_way = filled > 0 && state.decided.is_none();
         if self.is_partial && is_on_the_way && filled % 2 == 1 {
-            let largest = 1 << (u64::BITS - 1 - free.leading_zeros());
+            let largest = 1 << (u128::BITS - 1 - free.leading_zeros());
             return (1 << filled) | largest;
         }
         free
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn play_ends_with_all_fields_filled() {
         let mut random = hotstrat_core::SplitMix::new(1);
-        let mut game = Daring::new(20, 1, 2, 32).unwrap();
+        let mut game = Daring::new(20, 1, 2, 64).unwrap();
         for _ in 0..200 {
             let mut state = game.start();
             let mut moves = 0;
@@ -212,7 +212,7 @@ mod tests {
                 state = game.play(&state, choice);
                 moves += 1;
             }
-            assert_eq!(moves, 64);
+            assert_eq!(moves, 128);
             assert!([20.0, 1.0, -20.0].contains(&game.score(&state)));
         }
     }
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn senseless_parameters_are_refused() {
         assert_eq!(Daring::new(20, 1, 1, 0), Err(DaringError::Length(0)));
-        assert_eq!(Daring::new(20, 1, 1, 33), Err(DaringError::Length(33)));
+        assert_eq!(Daring::new(20, 1, 1, 65), Err(DaringError::Length(65)));
         assert_eq!(Daring::new(20, 1, 3, 2), Err(DaringError::Hard(3)));
         assert_eq!(Daring::new(1, 1, 1, 1), Err(DaringError::Rewards));
     }

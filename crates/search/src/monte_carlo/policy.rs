@@ -55,14 +55,6 @@ impl Policy {
         }
     }
 
-    /// How far the mean of a move may be off.
-    pub(super) fn doubt(self, log: f64, visits: u32) -> f64 {
-        match self {
-            Policy::Uct { scale } => confidence(scale, log, visits),
-            Policy::Thompson { .. } => self.deviation(visits),
-        }
-    }
-
     /// Whether variations drawn from what is believed can differ.
     #[must_use]
     pub fn is_random(self) -> bool {
@@ -81,6 +73,6 @@ impl Policy {
 
 /// `scale`·√(2 ln n / n_j).
 #[inline]
-fn confidence(scale: f64, log: f64, visits: u32) -> f64 {
+pub(super) fn confidence(scale: f64, log: f64, visits: u32) -> f64 {
     scale * (2.0 * log / f64::from(visits)).sqrt()
 }

@@ -50,6 +50,9 @@ pub struct Config {
     pub epsilon: f64,
     /// The product of the prior's precision with the greatest score: 1/5 in the report.
     pub prior: f64,
+    /// What UCT's confidence bound is multiplied by: 1 for formula (1) as it is printed. The theory asks for
+    /// the width of the range of the scores, but that much exploration makes the estimates worse.
+    pub bound: f64,
 }
 
 impl Config {
@@ -68,6 +71,7 @@ impl Config {
             samples: 10_000,
             epsilon: EPSILON,
             prior: 0.2,
+            bound: 1.0,
         }
     }
 }
@@ -90,6 +94,9 @@ pub enum ConfigError {
     /// A precision must be positive.
     #[error("the precision of the prior must be positive, not {0}")]
     Prior(f64),
+    /// A bound has a width.
+    #[error("the factor of the confidence bound must be positive, not {0}")]
+    Bound(f64),
     /// A share lies between 0 and 1.
     #[error("the noise of the model must lie between 0 and 1, not {0}")]
     Epsilon(f64),
@@ -139,6 +146,8 @@ pub struct Report {
     pub stacks: Vec<CouponStack>,
     /// Nodes in the last trees.
     pub tree: usize,
+    /// The memory of these trees and of what is known about positions, in bytes.
+    pub bytes: usize,
 }
 
 /// At most so many stacks are tried.
@@ -188,6 +197,9 @@ fn check(config: &Config) -> Result<(), ConfigError> {
     if !is_positive(config.prior) {
         return Err(ConfigError::Prior(config.prior));
     }
+    if !is_positive(config.bound) {
+        return Err(ConfigError::Bound(config.bound));
+    }
     if !(config.epsilon > 0.0 && config.epsilon < 1.0) {
         return Err(ConfigError::Epsilon(config.epsilon));
     }
@@ -210,6 +222,7 @@ struct Learnt {
     doubts: Vec<f64>,
     descents: u64,
     tree: usize,
+    bytes: usize,
     stop: StopReason,
 }
 
@@ -258,6 +271,7 @@ impl<G: Game> Task<'_, G> {
             learnt.doubts.extend(other.doubts);
             learnt.descents += other.descents;
             learnt.tree += other.tree;
+            learnt.bytes += other.bytes;
             if learnt.stop == StopReason::Finished {
                 learnt.stop = other.stop;
             }
@@ -270,7 +284,7 @@ impl<G: Game> Task<'_, G> {
         let mut gauss = Gauss::new(seed);
         let mut budget = self.budget.clone();
         let policy = match self.config.searcher {
-            Searcher::Uct => Policy::uct(game.greatest()),
+            Searcher::Uct => Policy::Uct { scale: self.config.bound },
             Searcher::Thompson | Searcher::Walls => {
                 let precision = self.config.prior / game.greatest();
                 Policy::Thompson { noise: precision, prior: precision }
@@ -286,13 +300,14 @@ impl<G: Game> Task<'_, G> {
             _ => 1,
         };
         let histogram = Histogram::sample(&tree, &mut game, samples, &mut gauss, &mut values);
-        let value = if policy.is_random() { None } else { tree.value(self.config.first) };
-        let doubts = value.map(|(_, doubt)| doubt).into_iter().collect();
-        Learnt { histogram, values, doubts, descents: done, tree: tree.len(), stop }
+        let doubt = tree.doubt(self.config.first, game.greatest());
+        let doubts = doubt.filter(|_| !policy.is_random()).into_iter().collect();
+        let bytes = tree.bytes() + game.bytes();
+        Learnt { histogram, values, doubts, descents: done, tree: tree.len(), bytes, stop }
     }
 
     fn conclude(&self, learnt: Learnt, descents: u64, stacks: Vec<CouponStack>) -> Report {
-        let Learnt { histogram, values, doubts, tree, stop, .. } = learnt;
+        let Learnt { histogram, values, doubts, tree, bytes, stop, .. } = learnt;
         let stack = histogram.stack();
         let posterior = believe(&histogram, self.hottest, self.config.epsilon);
         let worth = stack.worth(stack.coupons());
@@ -314,7 +329,7 @@ impl<G: Game> Task<'_, G> {
             stop,
             nodes: descents,
         };
-        Report { estimate, histogram, posterior, outcome, stacks, tree }
+        Report { estimate, histogram, posterior, outcome, stacks, tree, bytes }
     }
 }
 

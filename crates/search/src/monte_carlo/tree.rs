@@ -4,7 +4,7 @@
 //! of its children and the next of its siblings. Children that were not seen yet take no memory.
 
 use super::gauss::Gauss;
-use super::policy::Policy;
+use super::policy::{Policy, confidence};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::{Player, ScoreGame};
 
@@ -98,19 +98,21 @@ impl Tree {
     /// The move from the root that looks best to whoever is to move.
     #[must_use]
     pub fn best(&self, mover: Player) -> Option<u32> {
-        let towards = direction(mover);
-        let best = self.root_moves().max_by(|a, b| (towards * a.1).total_cmp(&(towards * b.1)));
-        best.map(|(choice, ..)| choice)
+        self.best_move(mover).map(|(choice, ..)| choice)
     }
 
-    /// The value that is believed of the root's best move, as Left counts it, and how far it may be off: for
-    /// UCT the confidence bound of that move, for the Thompson heuristic the deviation of the belief.
-    #[must_use]
-    pub fn value(&self, mover: Player) -> Option<(f64, f64)> {
+    fn best_move(&self, mover: Player) -> Option<(u32, f64, u32)> {
         let towards = direction(mover);
-        let best = self.root_moves().max_by(|a, b| (towards * a.1).total_cmp(&(towards * b.1)));
+        self.root_moves().max_by(|a, b| (towards * a.1).total_cmp(&(towards * b.1)))
+    }
+
+    /// How far the mean of the root's best move may be off, by the confidence bound for rewards of magnitude
+    /// up to `greatest`.
+    #[must_use]
+    pub fn doubt(&self, mover: Player, greatest: f64) -> Option<f64> {
+        let best = self.best_move(mover)?;
         let log = f64::from(self.nodes[ROOT as usize].visits).ln();
-        best.map(|(_, mean, visits)| (mean, self.policy.doubt(log, visits)))
+        Some(confidence(2.0 * greatest, log, best.2))
     }
 
     /// Goes down `descents` times, or until a limit is met; says how many it were.

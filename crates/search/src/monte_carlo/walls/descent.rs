@@ -88,8 +88,14 @@ impl<'a, G: Game> Search<'a, G> {
             trace,
             descents,
             positions: self.graph.boards.len(),
+            bytes: self.bytes(),
             stop,
         }
+    }
+
+    /// The memory in use, in bytes, roughly.
+    fn bytes(&self) -> usize {
+        self.graph.bytes() + self.expected.bytes() + 4 * self.visits.capacity()
     }
 
     /// The expected thermograph; if mean and temperature are proved, one that has them.
@@ -156,7 +162,7 @@ impl<'a, G: Game> Search<'a, G> {
             self.expect(node, board)?;
         }
         if self.graph.budget.check_is_due() {
-            let bytes = self.graph.bytes() + self.expected.bytes() + 4 * self.visits.capacity();
+            let bytes = self.bytes();
             self.graph.budget.check(bytes)?;
         }
         self.back_up()

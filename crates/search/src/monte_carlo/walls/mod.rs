@@ -42,6 +42,7 @@ struct Found {
     trace: Vec<(f64, f64)>,
     descents: u64,
     positions: usize,
+    bytes: usize,
     stop: StopReason,
 }
 
@@ -97,7 +98,9 @@ pub(super) fn report<G: Game>(
     };
     let tree = found.iter().map(|one| one.positions).sum();
     let learnt = outcome.nodes > 0 || proved.is_some();
-    Report { estimate: learnt.then_some(estimate), histogram, posterior, outcome, stacks: vec![stack], tree }
+    let bytes = found.iter().map(|one| one.bytes).sum();
+    let stacks = vec![stack];
+    Report { estimate: learnt.then_some(estimate), histogram, posterior, outcome, stacks, tree, bytes }
 }
 
 /// Each thread has a share of the descents and a seed of its own; they are put together in order.
