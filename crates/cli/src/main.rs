@@ -7,6 +7,7 @@ mod commands;
 mod engine;
 mod games;
 mod input;
+mod monte_carlo;
 mod output;
 mod progress;
 mod report;

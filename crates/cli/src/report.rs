@@ -2,6 +2,7 @@
 
 use hotstrat_core::thermograph::Corner;
 use hotstrat_core::{Dyadic, Player, Thermograph};
+use hotstrat_search::monte_carlo;
 use hotstrat_search::squeeze::Question;
 use hotstrat_search::tds::engine::Trial;
 use hotstrat_search::{Quantity, StopReason};
@@ -33,6 +34,8 @@ pub struct Report {
     pub discovery: Option<Searches>,
     /// The questions of a squeeze search.
     pub questions: Vec<Question>,
+    /// What a Monte-Carlo searcher estimates.
+    pub estimates: Option<monte_carlo::Report>,
 }
 
 /// What a temperature discovery search went through.
@@ -127,6 +130,7 @@ impl Report {
             stop: StopReason::Finished,
             discovery: None,
             questions: Vec::new(),
+            estimates: None,
         }
     }
 

@@ -16,7 +16,7 @@ pub struct EngineInfo {
 }
 
 /// All engines.
-pub static ENGINES: [EngineInfo; 4] = [
+pub static ENGINES: [EngineInfo; 7] = [
     EngineInfo {
         name: "exact",
         summary: "thermograph by memoised search over canonical positions; proved, never estimated",
@@ -36,6 +36,21 @@ pub static ENGINES: [EngineInfo; 4] = [
         name: "squeeze",
         summary: "mean and temperature by null-window questions about walls; proved, often with few nodes",
         example: ("amazons", "X...#|...##|#...O"),
+    },
+    EngineInfo {
+        name: "uct",
+        summary: "an estimate from random roll-outs of game and coupons: UCT",
+        example: ("amazons", "#.#|.#X|O.#"),
+    },
+    EngineInfo {
+        name: "thompson",
+        summary: "an estimate from random roll-outs of game and coupons: the Thompson heuristic",
+        example: ("amazons", "#.#|.#X|O.#"),
+    },
+    EngineInfo {
+        name: "walls",
+        summary: "an estimate from descents that learn thermographs; exact where its bounds meet",
+        example: ("amazons", "X..|...|..O"),
     },
 ];
 

@@ -1,5 +1,6 @@
 //! JSON, the stable contract: one object per position. Numbers of the theory are strings.
 
+use super::estimates::EstimatesJson;
 use super::text::step_text;
 use crate::report::{Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::Player;
@@ -25,6 +26,8 @@ struct Answer<'a> {
     searches: Vec<TrialJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     questions: Vec<QuestionJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<EstimatesJson>,
     nodes: u64,
     seconds: f64,
     stop: String,
@@ -142,9 +145,28 @@ struct Json<'a> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Known {
-    Exact { value: String },
-    Within { low: Option<String>, high: Option<String> },
-    Estimate { value: String },
+    Exact {
+        value: String,
+    },
+    Within {
+        low: Option<String>,
+        high: Option<String>,
+    },
+    Estimate {
+        value: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<f64>,
+    },
+}
+
+impl Known {
+    /// An estimate with its error; what is proved has none.
+    fn with_error(self, of: f64) -> Known {
+        match self {
+            Known::Estimate { value, .. } => Known::Estimate { value, error: Some(of) },
+            known => known,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -174,7 +196,7 @@ impl From<Quantity> for Known {
     fn from(quantity: Quantity) -> Known {
         match quantity {
             Quantity::Exact(value) => Known::Exact { value: value.to_string() },
-            Quantity::Estimate(value) => Known::Estimate { value: value.to_string() },
+            Quantity::Estimate(value) => Known::Estimate { value: value.to_string(), error: None },
             Quantity::Within(low, high) => {
                 Known::Within { low: low.map(|x| x.to_string()), high: high.map(|x| x.to_string()) }
             }
@@ -239,11 +261,16 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
         place: part.place.as_deref(),
         facts: (&part.facts).into(),
     });
+    let mut facts = Json::from(&report.total);
+    if let Some(estimate) = report.estimates.as_ref().and_then(|found| found.estimate.as_ref()) {
+        facts.mean = facts.mean.with_error(estimate.mean.error);
+        facts.temperature = facts.temperature.with_error(estimate.most_likely.error);
+    }
     let answer = Answer {
         game: report.game,
         position: &report.position,
         engine: report.engine,
-        facts: (&report.total).into(),
+        facts,
         parts: parts.collect(),
         hottest_part: report.hottest().map(|i| i + 1),
         variations: report.discovery.as_ref().map(|searches| Variations {
@@ -257,6 +284,7 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
             .map(TrialJson::from)
             .collect(),
         questions: report.questions.iter().map(QuestionJson::from).collect(),
+        estimates: report.estimates.as_ref().map(EstimatesJson::from),
         nodes: report.nodes,
         seconds: report.seconds,
         stop: report.stop.to_string(),

@@ -1,6 +1,6 @@
 //! The engines that search, each compiled for small Amazons rooms and, once, for all other games.
 
-use super::{Equipment, by_place};
+use super::{Equipment, by_place, estimates};
 use crate::BadInput;
 use crate::engine::{Engine, Method};
 use crate::report::{Facts, MoveRange, Report, Searches as Discovery, Step};
@@ -129,6 +129,7 @@ fn answer<G: Searched>(
         Method::Exact => unreachable!("the exact engine has a session of its own"),
         Method::Discovery(config) => discover(engines, &sum, config, settings),
         Method::Squeeze { whole } => squeeze(engines, &sum, *whole, settings),
+        Method::MonteCarlo(config) => estimates::estimate(&sum, config, settings),
     }
 }
 

@@ -95,6 +95,13 @@ impl<G: Game> Enriched<G> {
         self.boards.hottest(self.start.board).map(|t| t.raw() as f64 * UNIT)
     }
 
+    /// The integer that the game is, if it is seen at once.
+    #[must_use]
+    pub fn integer(&self) -> Option<Dyadic> {
+        let integer = || Dyadic::new(self.start.gained.round() as i64, 0).ok();
+        (self.start.board == NOTHING).then(integer).flatten()
+    }
+
     /// Starts with another stack or another player; what was learnt about positions stays.
     pub fn restart(&mut self, stack: CouponStack, first: Player) {
         self.greatest += stack.all() - self.stack.all();

@@ -34,7 +34,21 @@ impl Model {
     /// The logarithm of the likelihood of a whole histogram.
     #[must_use]
     pub fn log_likelihood(&self, histogram: &Histogram, t: f64) -> f64 {
-        histogram.bars().map(|(v, count)| count as f64 * self.likelihood(v, t).ln()).sum()
+        self.log_of(&histogram.bars().collect::<Vec<_>>(), t)
+    }
+
+    /// All values on one side of a temperature are equally likely, so there are three logarithms to take.
+    fn log_of(&self, bars: &[(Switch, u64)], t: f64) -> f64 {
+        let count = |is_one: &dyn Fn(Switch) -> bool| {
+            bars.iter().filter(|bar| is_one(bar.0)).map(|bar| bar.1).sum::<u64>()
+        };
+        let late = count(&|switch| matches!(switch, Switch::After(v) if v < t));
+        let at_once = count(&|switch| switch == Switch::AtOnce);
+        let others = count(&|_| true) - late - at_once;
+        let part = |n: u64, switch| if n > 0 { n as f64 * self.likelihood(switch, t).ln() } else { 0.0 };
+        part(late, Switch::After(f64::NEG_INFINITY))
+            + part(others, Switch::After(f64::INFINITY))
+            + part(at_once, Switch::AtOnce)
     }
 
     /// The posterior over temperatures from −1 up to, but without, T_m, in steps of at most `step`; all
@@ -44,7 +58,8 @@ impl Model {
         let span = self.hottest + 1.0;
         let cells = (span / step).ceil().clamp(1.0, 1_000_000.0) as u32;
         let grid: Vec<f64> = (0..cells).map(|i| -1.0 + span * f64::from(i) / f64::from(cells)).collect();
-        let logs: Vec<f64> = grid.iter().map(|&t| self.log_likelihood(histogram, t)).collect();
+        let bars: Vec<(Switch, u64)> = histogram.bars().collect();
+        let logs: Vec<f64> = grid.iter().map(|&t| self.log_of(&bars, t)).collect();
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weights: Vec<f64> = logs.iter().map(|log| (log - most).exp()).collect();
         let total: f64 = weights.iter().sum();

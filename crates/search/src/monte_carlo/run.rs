@@ -3,7 +3,7 @@
 use super::adapt;
 use super::enriched::Enriched;
 use super::gauss::Gauss;
-use super::histogram::Histogram;
+use super::histogram::{Histogram, Switch};
 use super::likelihood::{EPSILON, Model, Posterior};
 use super::policy::Policy;
 use super::stack::CouponStack;
@@ -11,7 +11,7 @@ use super::tree::Tree;
 use super::walls;
 use crate::limits::{Budget, Limits, StopReason};
 use crate::outcome::{Outcome, Quantity};
-use hotstrat_core::{Dyadic, Game, Player, ScoreGame, SplitMix, Sum};
+use hotstrat_core::{Dyadic, Game, Player, ScoreGame, SplitMix, Sum, Thermograph};
 
 /// Who searches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,6 +76,27 @@ impl Config {
     }
 }
 
+impl Config {
+    /// Says what makes no sense, whatever the game.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let is_positive = |x: f64| x.is_finite() && x > 0.0;
+        let checks = [
+            (self.rollouts > 0, ConfigError::NoRollouts),
+            (self.samples > 0, ConfigError::NoSamples),
+            (self.threads > 0, ConfigError::NoThreads),
+            (self.delta.is_none_or(is_positive), ConfigError::Delta(self.delta.unwrap_or_default())),
+            (
+                self.tmax.is_none_or(|top| is_positive(top + 1.0)),
+                ConfigError::Top(self.tmax.unwrap_or_default()),
+            ),
+            (is_positive(self.prior), ConfigError::Prior(self.prior)),
+            (is_positive(self.bound), ConfigError::Bound(self.bound)),
+            (self.epsilon > 0.0 && self.epsilon < 1.0, ConfigError::Epsilon(self.epsilon)),
+        ];
+        checks.into_iter().find(|check| !check.0).map_or(Ok(()), |(_, error)| Err(error))
+    }
+}
+
 /// Why a configuration makes no sense.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -103,6 +124,9 @@ pub enum ConfigError {
     /// Someone has to search.
     #[error("a Monte-Carlo search needs at least one thread")]
     NoThreads,
+    /// The stack would be too deep.
+    #[error("there would be too many coupons: let them be further apart")]
+    Coupons,
     /// The game does not bound its temperature.
     #[error("this game does not say how hot it can be: give the top coupon")]
     Unbounded,
@@ -158,16 +182,24 @@ const FINENESS: f64 = 8.0;
 
 /// Estimates temperature and mean of a sum.
 pub fn run<G: Game>(sum: &Sum<G>, config: &Config, limits: &Limits) -> Result<Report, ConfigError> {
-    check(config)?;
+    config.check()?;
     let place = Enriched::new(sum, CouponStack::reaching(0.0, 1.0), config.first);
     let hottest = match (place.hottest(), config.tmax) {
         (Some(bound), _) => bound.max(0.0),
         (None, Some(top)) => top.max(0.0),
         (None, None) => return Err(ConfigError::Unbounded),
     };
+    let integer = place.integer();
     drop(place);
     let first = adapt::first(config.tmax.unwrap_or(hottest).max(0.0));
-    let stack = config.delta.map_or(first, |delta| CouponStack::reaching(first.top(), delta));
+    let delta = config.delta.or((config.searcher == Searcher::Walls).then_some(walls::DELTA));
+    if config.delta.is_some_and(|delta| !CouponStack::can_reach(first.top(), delta)) {
+        return Err(ConfigError::Coupons);
+    }
+    let stack = delta.map_or(first, |delta| CouponStack::reaching(first.top(), delta));
+    if let Some(integer) = integer {
+        return Ok(Report::of_integer(integer, stack, hottest));
+    }
     // Each thread has memory of its own, and may use its share.
     let share = limits.memory.map(|bytes| bytes / config.threads);
     let budget = Budget::start(&Limits { memory: share, ..limits.clone() });
@@ -175,35 +207,6 @@ pub fn run<G: Game>(sum: &Sum<G>, config: &Config, limits: &Limits) -> Result<Re
         Searcher::Walls => walls::report(sum, config, stack, hottest, &budget),
         Searcher::Uct | Searcher::Thompson => Task { sum, config, hottest, budget }.report(stack),
     })
-}
-
-fn check(config: &Config) -> Result<(), ConfigError> {
-    let is_positive = |x: f64| x.is_finite() && x > 0.0;
-    if config.rollouts == 0 {
-        return Err(ConfigError::NoRollouts);
-    }
-    if config.samples == 0 {
-        return Err(ConfigError::NoSamples);
-    }
-    if config.threads == 0 {
-        return Err(ConfigError::NoThreads);
-    }
-    if let Some(delta) = config.delta.filter(|&delta| !is_positive(delta)) {
-        return Err(ConfigError::Delta(delta));
-    }
-    if let Some(top) = config.tmax.filter(|&top| !is_positive(top + 1.0)) {
-        return Err(ConfigError::Top(top));
-    }
-    if !is_positive(config.prior) {
-        return Err(ConfigError::Prior(config.prior));
-    }
-    if !is_positive(config.bound) {
-        return Err(ConfigError::Bound(config.bound));
-    }
-    if !(config.epsilon > 0.0 && config.epsilon < 1.0) {
-        return Err(ConfigError::Epsilon(config.epsilon));
-    }
-    Ok(())
 }
 
 struct Task<'a, G: Game> {
@@ -330,6 +333,32 @@ impl<G: Game> Task<'_, G> {
             nodes: descents,
         };
         Report { estimate, histogram, posterior, outcome, stacks, tree, bytes }
+    }
+}
+
+impl Report {
+    /// What is known without any search: the game sees that it is an integer.
+    fn of_integer(integer: Dyadic, stack: CouponStack, hottest: f64) -> Report {
+        let mut histogram = Histogram::new(stack);
+        histogram.count(Switch::After(-1.0), 1);
+        let known = |value: Dyadic| Measured { value: value.to_f64(), error: 0.0 };
+        let coldest = known(Dyadic::MINUS_ONE);
+        let mean = known(integer);
+        Report {
+            estimate: Some(Estimate { most_likely: coldest, temperature: coldest, switch: coldest, mean }),
+            histogram,
+            posterior: Posterior { chances: vec![(-1.0, 1.0), (hottest, 0.0)] },
+            outcome: Outcome {
+                mean: Quantity::Exact(integer),
+                temperature: Quantity::Exact(Dyadic::MINUS_ONE),
+                thermograph: Some(Thermograph::integer(integer)),
+                stop: StopReason::Finished,
+                nodes: 0,
+            },
+            stacks: vec![stack],
+            tree: 0,
+            bytes: 0,
+        }
     }
 }
 

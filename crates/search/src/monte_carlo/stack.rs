@@ -11,7 +11,7 @@ pub struct CouponStack {
 }
 
 /// No stack has more coupons above −1 than this.
-const MOST: f64 = 65_536.0;
+const MOST: f64 = 4_096.0;
 
 impl CouponStack {
     /// The stack with the greatest spacing, at most `delta`, that reaches `top` in an even number of steps
@@ -21,6 +21,12 @@ impl CouponStack {
         let span = (top + 1.0).max(0.0);
         let pairs = (span / (2.0 * delta) - 1e-9).ceil().clamp(1.0, MOST / 2.0);
         CouponStack { coupons: 2 * pairs as u32, delta: span / (2.0 * pairs) }
+    }
+
+    /// Whether a stack with this spacing has no more coupons than it may.
+    #[must_use]
+    pub fn can_reach(top: f64, delta: f64) -> bool {
+        (top + 1.0) / delta <= MOST
     }
 
     /// How many coupons above −1 there are.

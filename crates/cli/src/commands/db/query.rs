@@ -158,5 +158,6 @@ fn look_up<S: Space, G: Notation>(
         stop: StopReason::Finished,
         discovery: None,
         questions: Vec::new(),
+        estimates: None,
     })
 }

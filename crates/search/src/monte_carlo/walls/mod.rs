@@ -46,6 +46,10 @@ struct Found {
     stop: StopReason,
 }
 
+/// The distance of the temperatures that a histogram keeps apart, unless another one is asked for. There are
+/// no coupons, so that a fine one costs nothing.
+pub(super) const DELTA: f64 = 0.25;
+
 /// How often a search tells what it expects.
 const TRACE: u64 = 200;
 
