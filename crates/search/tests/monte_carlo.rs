@@ -1,7 +1,7 @@
 //! Monte-Carlo runs: repeatable, within limits, and clear about senseless configurations.
 
 use hotstrat_core::{Explicit, Player, Sum};
-use hotstrat_search::monte_carlo::{Config, ConfigError, Report, Searcher, adapt, run};
+use hotstrat_search::monte_carlo::{Config, ConfigError, Estimate, Report, Searcher, adapt, run};
 use hotstrat_search::{Limits, Quantity, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -67,6 +67,10 @@ fn errors_say_what_is_not_known() {
         assert!(many.mean.error < 0.5 * few.mean.error, "{searcher:?}: {few:?} {many:?}");
         assert!(many.mean.error > 0.0 && many.most_likely.error > 0.0, "{searcher:?}: {many:?}");
     }
+    // Ten thousand variations of one tree do not make the temperature certain.
+    let Estimate { most_likely, switch, .. } =
+        found("{{9|4},3|{1||0|-7}}", &config(Searcher::Thompson, 5_000)).estimate.unwrap();
+    assert!(most_likely.error >= switch.error && switch.error > 0.1, "{most_likely:?} {switch:?}");
     // What is proved has no error.
     let estimate = found("{5|-1}", &config(Searcher::Walls, 1_000)).estimate.unwrap();
     assert_eq!((estimate.mean.error, estimate.most_likely.error), (0.0, 0.0));

@@ -14,6 +14,7 @@ use hotstrat_games::daring::Daring;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::limits::Budget;
 use hotstrat_search::monte_carlo::{Gauss, Policy, Tree};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// See the module.
@@ -48,13 +49,14 @@ impl Experiment for DaringGame {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 30 } else { 7200 })
+        Duration::from_secs(if scale == Scale::Quick { 5 } else { 900 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let (longest, most): (u32, u64) = match settings.scale {
             Scale::Quick => (4, 300_000),
-            Scale::Paper => (6, 100_000_000),
+            // Longer games would fill the memory with trees of a hundred million nodes.
+            Scale::Paper => (5, 100_000_000),
         };
         let mut tasks = Vec::new();
         for (name, _) in SEARCHERS {
@@ -67,6 +69,12 @@ impl Experiment for DaringGame {
                     }
                 }
             }
+            // Without the partial referee even long games are easy.
+            tasks.extend([16, 32, 64].map(|length| {
+                Task::new(fields! {
+                    "searcher": name, "length": length, "hard": length, "referee": "impartial", "most": 100_000,
+                })
+            }));
         }
         tasks
     }
@@ -138,17 +146,22 @@ fn greatest(rows: &[Row], name: &str) -> u64 {
     rows.iter().map(|row| row.whole(name)).max().unwrap_or(0)
 }
 
+/// The lengths, or the hard lengths, that were measured with a referee.
+fn measured(rows: &[Row], referee: &str, name: &str) -> BTreeSet<u64> {
+    rows.iter().filter(|row| row.text("referee") == referee).map(|row| row.whole(name)).collect()
+}
+
 fn table(rows: &[Row], referee: &str) -> Table {
-    let hards = 1..=greatest(rows, "hard");
+    let hards = measured(rows, referee, "hard");
     let mut header = vec!["searcher".to_owned(), "H".to_owned()];
-    header.extend(hards.clone().map(|hard| format!("D = {hard}")));
+    header.extend(hards.iter().map(|hard| format!("D = {hard}")));
     let caption =
         format!("Roll-outs until the principal variation is found, with {} referee.", article(referee));
     let mut table = Table::new(&caption, &header);
     for (name, _) in SEARCHERS {
-        for length in 1..=greatest(rows, "length") {
+        for length in measured(rows, referee, "length") {
             let mut cells = vec![name.to_owned(), length.to_string()];
-            cells.extend(hards.clone().map(|hard| match cell(rows, name, referee, length, hard) {
+            cells.extend(hards.iter().map(|&hard| match cell(rows, name, referee, length, hard) {
                 None => String::new(),
                 Some((Some(found), _)) => found.to_string(),
                 Some((None, most)) => format!("more than {most}"),
@@ -164,11 +177,11 @@ fn article(referee: &str) -> String {
 }
 
 fn plot(rows: &[Row], searcher: &str) -> Panel {
-    let series = (1..=greatest(rows, "length")).map(|length| {
+    let series = (0..).zip(measured(rows, "partial", "length")).map(|(hue, length)| {
         let found = |hard| cell(rows, searcher, "partial", length, hard).and_then(|cell| cell.0);
         let point = |hard: u64| found(hard).map(|n| Point { x: hard as f64, y: n as f64, range: None });
         let points = (1..=length).filter_map(point).collect();
-        Series { name: format!("H = {length}"), look: Look::Line, hue: length as usize - 1, points }
+        Series { name: format!("H = {length}"), look: Look::Line, hue, points }
     });
     let what = SEARCHERS.iter().find(|known| known.0 == searcher).map_or("", |known| known.1);
     let what = if what.is_empty() { String::new() } else { format!(" ({what})") };

@@ -35,12 +35,12 @@ impl Experiment for RoomsFifteen {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 100 } else { 2 * 3600 })
+        Duration::from_secs(if scale == Scale::Quick { 60 } else { 2700 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let (rooms, rollouts): (u64, &[u64]) = match settings.scale {
-            Scale::Quick => (16, &[2_000, 10_000]),
+            Scale::Quick => (12, &[10_000, 50_000]),
             Scale::Paper => (150, &[10_000, 50_000, 200_000]),
         };
         let mut tasks = Vec::new();

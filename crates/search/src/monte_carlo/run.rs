@@ -132,7 +132,8 @@ pub enum ConfigError {
     Unbounded,
 }
 
-/// A number with its error: one standard deviation of what is believed.
+/// A number with its error: one standard deviation of what is believed and sampled. That a searcher has not yet
+/// seen what matters is not in it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Measured {
     /// The estimate.
@@ -365,7 +366,10 @@ impl Report {
 impl Estimate {
     /// What a belief and the average switch say; the mean is left at 0.
     pub(super) fn of(posterior: &Posterior, switch: (f64, f64)) -> Estimate {
-        let measured = |value: f64| Measured { value, error: posterior.deviation_from(value) };
+        // Samples of one tree are no independent witnesses, so that the belief alone would be too sure.
+        let spread = |value: f64| switch.1.hypot(switch.0 - value);
+        let measured =
+            |value: f64| Measured { value, error: posterior.deviation_from(value).hypot(spread(value)) };
         Estimate {
             most_likely: measured(posterior.most_likely()),
             temperature: measured(posterior.mean()),

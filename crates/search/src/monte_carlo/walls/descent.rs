@@ -11,7 +11,7 @@ use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Game, Player, Sum, Thermograph};
 
 /// The deviation of what is believed about a move, as a share of the width between its bounds.
-const DEVIATION: f64 = 0.1;
+pub(super) const DEVIATION: f64 = 0.1;
 
 /// The deviation of the temperature at which a descent starts from the expected one.
 const SPREAD: f64 = 0.5;
@@ -89,8 +89,15 @@ impl<'a, G: Game> Search<'a, G> {
             descents,
             positions: self.graph.boards.len(),
             bytes: self.bytes(),
+            width: self.width(),
             stop,
         }
+    }
+
+    /// How far the proved bounds of the mean are apart.
+    fn width(&self) -> f64 {
+        let mast = |bound| self.graph.bound(self.root.board, bound).mean().to_f64();
+        if self.is_proved() { 0.0 } else { mast(Bound::Upper) - mast(Bound::Lower) }
     }
 
     /// The memory in use, in bytes, roughly.

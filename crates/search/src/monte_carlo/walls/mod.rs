@@ -26,7 +26,7 @@ use super::run::{Config, Estimate, Measured, Report, nearest};
 use super::stack::CouponStack;
 use crate::limits::{Budget, StopReason};
 use crate::outcome::{Outcome, Quantity};
-use descent::Search;
+use descent::{DEVIATION, Search};
 use hotstrat_core::{Dyadic, Game, SplitMix, Sum, Thermograph};
 
 /// What one thread found.
@@ -43,6 +43,8 @@ struct Found {
     descents: u64,
     positions: usize,
     bytes: usize,
+    /// How far the proved bounds of the mean are apart.
+    width: f64,
     stop: StopReason,
 }
 
@@ -77,8 +79,11 @@ pub(super) fn report<G: Game>(
     let mut histogram = Histogram::new(stack);
     late.iter().for_each(|&(t, _)| histogram.count(Switch::After(t), 1));
     let posterior = frequencies(&late, stack, hottest);
+    // Descents are drawn as if beliefs deviated by that share of what is not proved.
+    let doubt = DEVIATION * used.iter().map(|one| one.width).sum::<f64>() / n;
     let spread = |of: fn(&(f64, f64)) -> f64, around: f64| {
-        (late.iter().map(|one| (of(one) - around).powi(2)).sum::<f64>() / late.len() as f64).sqrt()
+        let square = late.iter().map(|one| (of(one) - around).powi(2)).sum::<f64>() / late.len() as f64;
+        square.sqrt().hypot(doubt)
     };
     let estimate = Estimate {
         most_likely: Measured { value: temperature, error: spread(|one| one.0, temperature) },
