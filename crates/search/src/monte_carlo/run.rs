@@ -298,11 +298,8 @@ impl<G: Game> Task<'_, G> {
         let (done, stop) = tree.grow(&mut game, descents, &mut gauss, &mut budget);
         let mut values = Vec::new();
         // UCT believes in one variation: to count it often would pretend to certainty.
-        let samples = match done {
-            0 => 0,
-            _ if policy.is_random() => samples,
-            _ => 1,
-        };
+        // And more variations than descents would tell nothing new.
+        let samples = if policy.is_random() { samples.min(done) } else { done.min(1) };
         let histogram = Histogram::sample(&tree, &mut game, samples, &mut gauss, &mut values);
         let doubt = tree.doubt(self.config.first, game.greatest());
         let doubts = doubt.filter(|_| !policy.is_random()).into_iter().collect();
