@@ -6,6 +6,8 @@ use crate::settings::parse_size;
 use clap::{Args, ValueEnum};
 use hotstrat_core::{Dyadic, Player};
 use hotstrat_search::monte_carlo;
+use hotstrat_search::mt;
+use hotstrat_search::squeeze::Plan;
 use hotstrat_search::tds::engine::Config;
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::tds::{Enhancements, Ties};
@@ -13,15 +15,15 @@ use std::path::PathBuf;
 
 /// Options that only some engines have.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Options of the engines tds, tds+ and squeeze")]
+#[command(next_help_heading = "Options of the engines tds, tds+, squeeze, mt and mt+")]
 pub struct EngineArguments {
-    /// Write every search of the run to this file, one JSON object in a line
+    /// Write every search, question or path of the run to this file, one JSON object in a line
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// The evaluation at --depth, or with squeeze what to try first: none, or for amazons min-distance, nearness or mobility
+    /// The evaluation at --depth, or with squeeze and mt+ what to try first: none, or for amazons min-distance, nearness or mobility
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
-    /// With squeeze: find the whole thermograph, not only mean and temperature
+    /// With squeeze and mt+: find the whole thermograph, not only mean and temperature
     #[arg(long)]
     whole: bool,
     #[command(flatten)]
@@ -96,11 +98,10 @@ pub enum Method {
     Exact,
     /// Temperature discovery search.
     Discovery(Config),
-    /// Squeeze search.
-    Squeeze {
-        /// Whether the whole thermograph is wanted.
-        whole: bool,
-    },
+    /// Squeeze search, or with turns MT-search for all games.
+    Squeeze(Plan),
+    /// MT-search for hot games.
+    Mt(mt::Config),
     /// A Monte-Carlo searcher.
     MonteCarlo(monte_carlo::Config),
 }
@@ -111,7 +112,9 @@ impl Engine {
         arguments.check(name)?;
         let method = match name {
             "tds" | "tds+" => Method::Discovery(discovery(name, arguments)?),
-            "squeeze" => Method::Squeeze { whole: arguments.whole },
+            "squeeze" => Method::Squeeze(Plan { whole: arguments.whole, turns: None }),
+            "mt+" => Method::Squeeze(Plan::in_turns(arguments.whole)),
+            "mt" => Method::Mt(mt::Config::default()),
             _ => match NAMES.iter().find(|known| known.0 == name) {
                 Some((_, searcher)) => Method::MonteCarlo(estimates(*searcher, arguments)?),
                 None => Method::Exact,
@@ -138,8 +141,8 @@ impl Engine {
     /// The same engine, but if it can it is to find the whole thermograph.
     #[must_use]
     pub fn for_a_picture(mut self) -> Engine {
-        if let Method::Squeeze { whole } = &mut self.method {
-            *whole = true;
+        if let Method::Squeeze(plan) = &mut self.method {
+            plan.whole = true;
         }
         self
     }
@@ -149,7 +152,9 @@ impl EngineArguments {
     /// Refuses options that an engine does not have.
     fn check(&self, engine: &str) -> Result<(), BadInput> {
         const DISCOVERY: &[&str] = &["tds", "tds+"];
-        const SEARCHES: &[&str] = &["tds", "tds+", "squeeze"];
+        const BRACKETS: &[&str] = &["squeeze", "mt+"];
+        const EVALUATED: &[&str] = &["tds", "tds+", "squeeze", "mt+"];
+        const TRACED: &[&str] = &["tds", "tds+", "squeeze", "mt", "mt+"];
         const COUPONS: &[&str] = &["tds", "tds+", "uct", "thompson", "walls"];
         const DESCENTS: &[&str] = &["uct", "thompson", "walls"];
         let MonteCarloArguments { rollouts, seed, adaptive, prior, epsilon } = &self.monte_carlo;
@@ -162,9 +167,9 @@ impl EngineArguments {
             ("with", with.is_some(), DISCOVERY),
             ("depth", depth.is_some(), DISCOVERY),
             ("table", table.is_some(), DISCOVERY),
-            ("eval", self.eval.is_some(), SEARCHES),
-            ("trace", self.trace.is_some(), SEARCHES),
-            ("whole", self.whole, &["squeeze"]),
+            ("eval", self.eval.is_some(), EVALUATED),
+            ("trace", self.trace.is_some(), TRACED),
+            ("whole", self.whole, BRACKETS),
             ("rollouts", rollouts.is_some(), DESCENTS),
             ("seed", seed.is_some(), DESCENTS),
             ("adaptive", *adaptive, &["uct", "thompson"]),
@@ -213,7 +218,7 @@ fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInp
             _ => Ties::Coupon,
         },
         depth: arguments.depth,
-        table: arguments.table.unwrap_or(80_000_000),
+        table: arguments.table.unwrap_or(Config::TABLE),
     })
 }
 

@@ -6,6 +6,7 @@
 mod commands;
 mod engine;
 mod games;
+mod hall;
 mod input;
 mod monte_carlo;
 mod output;
@@ -48,8 +49,13 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Analyze(Box<commands::analyze::Arguments>),
+    Move(commands::mv::Arguments),
+    Play(commands::play::Arguments),
+    Match(Box<commands::matches::Arguments>),
+    Gtp(commands::gtp::Arguments),
     Db(commands::db::Arguments),
     Lab(commands::lab::Arguments),
+    Learn(Box<commands::learn::Arguments>),
     Games(commands::games::Arguments),
     Engines(commands::engines::Arguments),
     Bench(commands::bench::Arguments),
@@ -65,8 +71,13 @@ fn main() -> ExitCode {
     let result = match cli.command {
         None => commands::demo::run(),
         Some(Command::Analyze(arguments)) => commands::analyze::run(&arguments),
+        Some(Command::Move(arguments)) => commands::mv::run(&arguments),
+        Some(Command::Play(arguments)) => commands::play::run(&arguments),
+        Some(Command::Match(arguments)) => commands::matches::run(&arguments),
+        Some(Command::Gtp(arguments)) => commands::gtp::run(&arguments),
         Some(Command::Db(arguments)) => commands::db::run(&arguments),
         Some(Command::Lab(arguments)) => commands::lab::run(&arguments),
+        Some(Command::Learn(arguments)) => commands::learn::run(&arguments),
         Some(Command::Games(arguments)) => commands::games::run(&arguments),
         Some(Command::Engines(arguments)) => commands::engines::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),

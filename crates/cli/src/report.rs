@@ -3,6 +3,7 @@
 use hotstrat_core::thermograph::Corner;
 use hotstrat_core::{Dyadic, Player, Thermograph};
 use hotstrat_search::monte_carlo;
+use hotstrat_search::mt::Path;
 use hotstrat_search::squeeze::Question;
 use hotstrat_search::tds::engine::Trial;
 use hotstrat_search::{Quantity, StopReason};
@@ -34,6 +35,10 @@ pub struct Report {
     pub discovery: Option<Searches>,
     /// The questions of a squeeze search.
     pub questions: Vec<Question>,
+    /// The paths of an MT-search, if they are to be written down.
+    pub paths: Vec<Explored>,
+    /// What else is to be said about the answer.
+    pub remark: Option<String>,
     /// What a Monte-Carlo searcher estimates.
     pub estimates: Option<monte_carlo::Report>,
 }
@@ -45,6 +50,19 @@ pub struct Searches {
     pub trials: Vec<Trial>,
     /// For each player that moved first, the principal variation of the last search.
     pub variations: Vec<(Player, Vec<Step>)>,
+}
+
+/// A path of an MT-search and what was proved after it.
+#[derive(Clone, Debug)]
+pub struct Explored {
+    /// The path.
+    pub path: Path,
+    /// The score at its end, if it has one.
+    pub value: Option<Dyadic>,
+    /// Bounds of the mean.
+    pub mean: Quantity,
+    /// Bounds of the temperature.
+    pub temperature: Quantity,
 }
 
 /// A component of a position.
@@ -130,6 +148,8 @@ impl Report {
             stop: StopReason::Finished,
             discovery: None,
             questions: Vec::new(),
+            paths: Vec::new(),
+            remark: None,
             estimates: None,
         }
     }

@@ -131,7 +131,11 @@ fn every_game_refuses_what_it_cannot_read() {
         let is_board = matches!(name, "amazons" | "clobber" | "domineering");
         let text = if is_board { game.example.split('|').next().unwrap() } else { &game.example };
         let place = text.chars().count() + 1;
-        let place = if is_board { format!("row 1, column {place}") } else { format!("character {place}") };
+        let place = match name {
+            "sum" => "part 3: character 7".to_owned(),
+            _ if is_board => format!("row 1, column {place}"),
+            _ => format!("character {place}"),
+        };
         for foreign in ['?', 'Z', 'é', '𝄞', '\u{1b}', '\u{202e}'] {
             refused(&["analyze", name, &format!("{text}{foreign}")], &[&place]);
         }

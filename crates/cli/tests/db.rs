@@ -494,7 +494,7 @@ fn every_engine_asks_a_database() {
     let folder = Folder::new();
     let wide = folder.build("4x3", &["amazons", "--board", "4x3"]);
     let strip = folder.build("3x1", &["amazons", "--board", "3x1"]);
-    for engine in ["exact", "tds", "tds+", "squeeze"] {
+    for engine in ["exact", "tds", "tds+", "squeeze", "mt+"] {
         for (position, file) in [("#.#|.#X|O.#", &wide), ("X..O", &strip), ("X..O.", &strip)] {
             let alone = ["analyze", "amazons", position, "--format", "json", "--engine", engine];
             let [without, with] = [answer(&alone), answer(&[&alone[..], &["--db", file]].concat())];

@@ -82,7 +82,9 @@ fn every_engine_knows_the_answers_it_gives() {
             ]);
             let known: HashMap<String, Row> =
                 known(&path).into_iter().map(|row| (row["position"].clone(), row)).collect();
-            for found in rows(ran.stdout.as_bytes()).iter().filter(|found| found["stop"] == "finished") {
+            // What rests on an assumption is an estimate, and says so.
+            let is_proved = |found: &&Row| found["stop"] == "finished" && !found["mean"].starts_with("about");
+            for found in rows(ran.stdout.as_bytes()).iter().filter(is_proved) {
                 let known = &known[&found["position"]];
                 finished += 1;
                 for name in ["mean", "temperature"] {
@@ -90,7 +92,9 @@ fn every_engine_knows_the_answers_it_gives() {
                 }
             }
         }
-        assert!(finished > 400, "{engine} has solved {finished} positions");
+        // Plain MT-search proves something only of heap-go, and of trees so small that it sees all of them.
+        let enough = if engine == "mt" { 60 } else { 400 };
+        assert!(finished > enough, "{engine} has solved {finished} positions");
     }
 }
 

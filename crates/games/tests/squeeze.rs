@@ -12,7 +12,7 @@ use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
 use hotstrat_games::toppling_dominoes::TopplingDominoes;
 use hotstrat_games::{Amazons, Clobber, Domineering};
 use hotstrat_search::exact::SumMove;
-use hotstrat_search::squeeze::{Run, Squeezer};
+use hotstrat_search::squeeze::{Plan, Run, Squeezer, Turns};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use rustc_hash::FxHashSet;
 
@@ -65,6 +65,28 @@ impl<'a, G: Game> Trial<'a, G> {
         check(sum, false, &fresh.run(sum, false, &Limits::default()), &mut self.solver);
         check(sum, true, &fresh.run(sum, true, &Limits::default()), &mut self.solver);
         check(sum, true, &self.learnt.run(sum, true, &Limits::default()), &mut self.solver);
+        for small in [0, 4] {
+            check(sum, true, &self.in_turns(sum, small), &mut self.solver);
+        }
+    }
+
+    /// Questions and paths in turn, paths from the first node on. After each path the bounds hold.
+    fn in_turns(&mut self, sum: &Sum<G>, small: u32) -> Run<SumMove<G>> {
+        let truths: Vec<Thermograph> = [sum.clone()]
+            .into_iter()
+            .chain(sum.parts.iter().map(|part| Sum { parts: vec![part.clone()] }))
+            .map(|sum| self.solver.thermograph_of_sum(&sum).unwrap())
+            .collect();
+        let holds = |quantity: Quantity, value| {
+            quantity.low().is_none_or(|low| low <= value) && quantity.high().is_none_or(|high| value <= high)
+        };
+        let plan = Plan { whole: true, turns: Some(Turns { first: 1, small }) };
+        Squeezer::new(None, self.evaluation).follow(sum, plan, &Limits::default(), &mut |path, outcome| {
+            let fits = truths.iter().any(|truth| {
+                holds(outcome.mean, truth.mean()) && holds(outcome.temperature, truth.temperature())
+            });
+            assert!(fits, "{sum:?} {path:?} {outcome:?}");
+        })
     }
 
     fn texts(&mut self, texts: impl Iterator<Item = String>)

@@ -1,7 +1,9 @@
 //! Complete sets of Amazons boards with one amazon each, solved by retrograde analysis in memory.
 
 use hotstrat_core::pool::{ThermographId, Value};
-use hotstrat_core::{Dyadic, Sign};
+use hotstrat_core::{Dyadic, Oracle, Sign, Thermograph};
+use hotstrat_games::Amazons;
+use hotstrat_games::grid::Bits;
 use hotstrat_store::retrograde::{Layers, Work};
 use hotstrat_store::space::AmazonsSpace;
 use hotstrat_store::{Space, space};
@@ -24,6 +26,14 @@ impl Solved {
         let value = Value::new(ThermographId::new(self.layers.ids[class as usize]), Sign::Plus);
         let mean = self.layers.pool.mean(value).expect("stored numbers are small");
         (mean, self.layers.pool.temperature(value))
+    }
+}
+
+impl<B: Bits> Oracle<Amazons<B>> for Solved {
+    fn thermograph(&self, board: &Amazons<B>) -> Option<Thermograph> {
+        let place = self.space.place_any(board)?;
+        let id = ThermographId::new(self.layers.ids[place.index() as usize]);
+        self.layers.pool.thermograph(Value::new(id, place.sign())).ok()
     }
 }
 

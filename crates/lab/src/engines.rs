@@ -3,20 +3,17 @@
 //! To compare one more: a variant of [`Engine`], its name, and an arm in [`Engine::answer`].
 
 use hotstrat_core::evaluate::Nothing;
-use hotstrat_core::{Dyadic, Game, Player, Sum};
+use hotstrat_core::{Dyadic, Game, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Nearness;
 use hotstrat_search::clock::Clock;
-use hotstrat_search::squeeze::Squeezer;
+use hotstrat_search::squeeze::{Plan, Squeezer};
+use hotstrat_search::tds::Enhancements;
 use hotstrat_search::tds::engine::{self, Config};
 use hotstrat_search::tds::stack::Spacing;
-use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use std::fmt;
 use std::str::FromStr;
-
-/// The memory of a transposition table in the TDS+ paper.
-pub const TABLE: usize = 80_000_000;
 
 /// A board of the experiments.
 pub type Board = Amazons<u32>;
@@ -28,6 +25,8 @@ pub enum Engine {
     Tds(Enhancements),
     /// Squeeze search.
     Squeeze,
+    /// MT-search for all games: best-first paths and questions in turn.
+    MtPlus,
     /// The exact engine.
     Exact,
 }
@@ -74,10 +73,8 @@ impl Engine {
                     .expect("Amazons has all bounds");
                 (run.mean, run.temperature, run.nodes, run.stop)
             }
-            Engine::Squeeze => {
-                let outcome = Squeezer::new(None, &Nearness).run(&sum, false, limits).outcome;
-                (outcome.mean, outcome.temperature, outcome.nodes, outcome.stop)
-            }
+            Engine::Squeeze => squeezed(&sum, Plan::default(), limits),
+            Engine::MtPlus => squeezed(&sum, Plan::in_turns(false), limits),
             Engine::Exact => exactly(board, limits),
         };
         Answer { mean, temperature, nodes, seconds: begin.elapsed().as_secs_f64(), stop }
@@ -87,15 +84,12 @@ impl Engine {
 /// A temperature discovery search of both players, as in the papers.
 #[must_use]
 pub fn config(enhancements: Enhancements, spacing: Option<Spacing>) -> Config {
-    Config {
-        enhancements,
-        spacing,
-        top: None,
-        first: &Player::BOTH,
-        ties: Ties::Coupon,
-        depth: None,
-        table: TABLE,
-    }
+    Config { spacing, ..Config::new(enhancements) }
+}
+
+fn squeezed(sum: &Sum<Board>, plan: Plan, limits: &Limits) -> (Quantity, Quantity, u64, StopReason) {
+    let outcome = Squeezer::new(None, &Nearness).follow(sum, plan, limits, &mut |_, _| {}).outcome;
+    (outcome.mean, outcome.temperature, outcome.nodes, outcome.stop)
 }
 
 fn exactly(board: &Board, limits: &Limits) -> (Quantity, Quantity, u64, StopReason) {
@@ -119,6 +113,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self {
             Engine::Squeeze => "squeeze".to_owned(),
+            Engine::MtPlus => "mt+".to_owned(),
             Engine::Exact => "exact".to_owned(),
             Engine::Tds(e) => {
                 let has = [(e.e1, '₁'), (e.e2, '₂'), (e.e3, '₃'), (e.e4, '₄'), (e.e5, '₅')];
@@ -138,6 +133,7 @@ impl FromStr for Engine {
         let plain = |c: char| char::from_digit((c as u32).wrapping_sub('₀' as u32), 10);
         let engine = match name {
             "squeeze" => Some(Engine::Squeeze),
+            "mt+" => Some(Engine::MtPlus),
             "exact" => Some(Engine::Exact),
             _ => name
                 .strip_prefix("TDS")
@@ -155,9 +151,14 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for engine in
-            [Engine::tds(""), Engine::tds("134"), Engine::tds("12345"), Engine::Squeeze, Engine::Exact]
-        {
+        for engine in [
+            Engine::tds(""),
+            Engine::tds("134"),
+            Engine::tds("12345"),
+            Engine::Squeeze,
+            Engine::MtPlus,
+            Engine::Exact,
+        ] {
             assert_eq!(engine.to_string().parse(), Ok(engine));
         }
         assert_eq!(Engine::tds("1235").to_string(), "TDS₁₂₃₅");
@@ -167,7 +168,8 @@ mod tests {
     #[test]
     fn every_engine_solves_the_example() {
         let board: Board = "#.#|.#X|O.#".parse().unwrap();
-        for engine in [Engine::tds(""), Engine::tds("12345"), Engine::Squeeze, Engine::Exact] {
+        for engine in [Engine::tds(""), Engine::tds("12345"), Engine::Squeeze, Engine::MtPlus, Engine::Exact]
+        {
             let solved = engine.answer(&board, &Limits::default()).solved();
             assert_eq!(
                 solved.map(|(m, t)| (m.to_string(), t.to_string())),

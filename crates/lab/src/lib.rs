@@ -13,6 +13,7 @@ pub mod estimates;
 pub mod experiment;
 pub mod experiments;
 pub mod journal;
+pub mod learners;
 pub mod merge;
 pub mod random;
 pub mod report;

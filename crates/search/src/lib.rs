@@ -9,6 +9,7 @@ pub mod boards;
 pub mod bracket;
 pub mod clock;
 pub mod exact;
+pub mod learn;
 pub mod limits;
 pub mod monte_carlo;
 pub mod mt;

@@ -39,6 +39,8 @@ pub enum StopReason {
     Sum,
     /// Someone asked it to stop.
     Cancelled,
+    /// The engine is for hot games, and this one is not.
+    NotHot,
     /// A value of the position cannot be represented.
     Inexact(InexactError),
 }
@@ -52,6 +54,7 @@ impl fmt::Display for StopReason {
             StopReason::Memory => "memory",
             StopReason::Sum => "sum",
             StopReason::Cancelled => "cancelled",
+            StopReason::NotHot => "not hot",
             StopReason::Inexact(_) => "inexact",
         })
     }

@@ -5,7 +5,7 @@ mod common;
 use common::games;
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Explicit, Oracle, Player, Sum, Thermograph};
-use hotstrat_search::squeeze::{About, Squeezer};
+use hotstrat_search::squeeze::{About, Plan, Squeezer, Turns};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -41,6 +41,23 @@ proptest! {
         let run = Squeezer::new(None, &Nothing).run(&sum, true, &Limits::default());
         prop_assert_eq!(run.outcome.mean, Quantity::Exact(exact.mean()));
         prop_assert_eq!(run.outcome.temperature, Quantity::Exact(exact.temperature()));
+        prop_assert_eq!(run.outcome.thermograph, Some(exact));
+    }
+
+    /// Questions and best-first paths in turn agree as well, and their bounds hold after every path.
+    #[test]
+    fn paths_agree_with_the_exact_engine(text in games(), small in 0u32..3) {
+        let sum: Sum<Explicit> = text.parse::<Explicit>().unwrap().into();
+        let exact = truth(&sum);
+        let plan = Plan { whole: true, turns: Some(Turns { first: 1, small }) };
+        let mut failed = None;
+        let mut squeezer = Squeezer::new(None, &Nothing);
+        let run = squeezer.follow(&sum, plan, &Limits::default(), &mut |path, outcome| {
+            if !holds(outcome.mean, exact.mean()) || !holds(outcome.temperature, exact.temperature()) {
+                failed = Some((path.to_vec(), outcome.clone()));
+            }
+        });
+        prop_assert_eq!(failed, None);
         prop_assert_eq!(run.outcome.thermograph, Some(exact));
     }
 

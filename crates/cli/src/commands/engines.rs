@@ -16,7 +16,7 @@ pub struct EngineInfo {
 }
 
 /// All engines.
-pub static ENGINES: [EngineInfo; 7] = [
+pub static ENGINES: [EngineInfo; 9] = [
     EngineInfo {
         name: "exact",
         summary: "thermograph by memoised search over canonical positions; proved, never estimated",
@@ -35,6 +35,16 @@ pub static ENGINES: [EngineInfo; 7] = [
     EngineInfo {
         name: "squeeze",
         summary: "mean and temperature by null-window questions about walls; proved, often with few nodes",
+        example: ("amazons", "X...#|...##|#...O"),
+    },
+    EngineInfo {
+        name: "mt",
+        summary: "MT-search: bounds from best-first paths; proved for heap-go, for other games if they are hot",
+        example: ("heap-go", "6r2b5b"),
+    },
+    EngineInfo {
+        name: "mt+",
+        summary: "MT-search for all games: best-first paths and null-window questions in turn; proved bounds at any time",
         example: ("amazons", "X...#|...##|#...O"),
     },
     EngineInfo {

@@ -2,7 +2,7 @@
 
 use super::estimates::EstimatesJson;
 use super::text::step_text;
-use crate::report::{Facts, MoveRange, Report, Searches, Step};
+use crate::report::{Explored, Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::Player;
 use hotstrat_search::Quantity;
 use hotstrat_search::squeeze::{About, Question};
@@ -27,10 +27,32 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     questions: Vec<QuestionJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<EstimatesJson>,
     nodes: u64,
     seconds: f64,
     stop: String,
+}
+
+#[derive(Serialize)]
+struct PathJson {
+    path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    mean: Known,
+    temperature: Known,
+}
+
+impl From<&Explored> for PathJson {
+    fn from(explored: &Explored) -> PathJson {
+        PathJson {
+            path: explored.path.to_string(),
+            value: explored.value.map(|value| value.to_string()),
+            mean: explored.mean.into(),
+            temperature: explored.temperature.into(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -112,7 +134,8 @@ pub fn trace(report: &Report) -> anyhow::Result<String> {
     let trials = trials.map(|trial| serde_json::to_value(TrialJson::from(trial)));
     let questions = report.questions.iter().map(|q| serde_json::to_value(QuestionJson::from(q)));
     let mut out = String::new();
-    for object in trials.chain(questions) {
+    let paths = report.paths.iter().map(|path| serde_json::to_value(PathJson::from(path)));
+    for object in trials.chain(questions).chain(paths) {
         let mut object = object?;
         object["position"] = report.position.as_str().into();
         out += &(object.to_string() + "\n");
@@ -284,6 +307,7 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
             .map(TrialJson::from)
             .collect(),
         questions: report.questions.iter().map(QuestionJson::from).collect(),
+        remark: report.remark.as_deref(),
         estimates: report.estimates.as_ref().map(EstimatesJson::from),
         nodes: report.nodes,
         seconds: report.seconds,

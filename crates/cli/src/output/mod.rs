@@ -6,6 +6,8 @@ mod svg;
 mod table;
 mod text;
 
+pub use text::columns;
+
 use crate::input::reason;
 use crate::report::Report;
 use crate::{BadInput, output};

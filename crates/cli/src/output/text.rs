@@ -39,6 +39,9 @@ pub fn report(report: &Report, style: &Style) -> String {
             _ => out.push_str("\nThe construction is not known, because the search was not finished.\n"),
         }
     }
+    if let Some(remark) = &report.remark {
+        let _ = writeln!(out, "\n{remark}");
+    }
     let _ = writeln!(out, "\n{}", closing(report));
     out
 }
@@ -59,6 +62,7 @@ fn closing(report: &Report) -> String {
         StopReason::Finished => String::new(),
         StopReason::Sum => ", sum not searched".to_owned(),
         StopReason::Inexact(error) => format!(", stopped: {error}"),
+        StopReason::NotHot => ", the game is not hot".to_owned(),
         StopReason::Cancelled => ", stopped when asked to".to_owned(),
         stop => format!(", stopped at the limit of {stop}"),
     };
@@ -302,7 +306,7 @@ fn shorten(text: &str, most: usize) -> String {
 }
 
 /// Lines up columns; numbers of any kind are text here and stand to the left.
-fn columns(rows: &[Vec<String>]) -> String {
+pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let line = |row: &Vec<String>| {

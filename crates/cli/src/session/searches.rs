@@ -3,7 +3,7 @@
 use super::{Equipment, by_place, estimates};
 use crate::BadInput;
 use crate::engine::{Engine, Method};
-use crate::report::{Facts, MoveRange, Report, Searches as Discovery, Step};
+use crate::report::{Explored, Facts, MoveRange, Report, Searches as Discovery, Step};
 use crate::settings::Settings;
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Evaluate, Game, Notation, Oracle, Player, Sum};
@@ -11,7 +11,8 @@ use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
 use hotstrat_games::any::{Any, OfAmazons, read_sum};
 use hotstrat_games::grid::Bits;
-use hotstrat_search::squeeze::{Run, Squeezer};
+use hotstrat_search::mt::{self, Hotness, Path};
+use hotstrat_search::squeeze::{Plan, Run, Squeezer};
 use hotstrat_search::tds::engine::Config;
 use hotstrat_search::tds::{self, variation::Ply};
 use std::sync::Arc;
@@ -74,6 +75,11 @@ trait Searched: Notation + 'static {
 
     /// The evaluation of that name.
     fn evaluation(name: &str) -> Option<&'static dyn Evaluate<Self>>;
+
+    /// Whether the game is known to be hot: nobody who may move ever wants to pass.
+    fn is_hot(&self) -> bool {
+        false
+    }
 }
 
 impl<B: Bits> Searched for Amazons<B> {
@@ -104,6 +110,10 @@ impl<B: Bits> Searched for Any<B> {
             _ => None,
         }
     }
+
+    fn is_hot(&self) -> bool {
+        matches!(self, Any::HeapGo(_))
+    }
 }
 
 /// The engines for one type of game.
@@ -128,7 +138,8 @@ fn answer<G: Searched>(
     match &settings.engine.method {
         Method::Exact => unreachable!("the exact engine has a session of its own"),
         Method::Discovery(config) => discover(engines, &sum, config, settings),
-        Method::Squeeze { whole } => squeeze(engines, &sum, *whole, settings),
+        Method::Squeeze(plan) => squeeze(engines, &sum, *plan, settings),
+        Method::Mt(config) => Ok(mt_search(&sum, config, settings)),
         Method::MonteCarlo(config) => estimates::estimate(&sum, config, settings),
     }
 }
@@ -199,18 +210,29 @@ fn discover<G: Searched>(
     })
 }
 
-/// The answer of a squeeze search. It searches a sum as one game, after its components.
+/// The answer of a search on brackets. It searches a sum as one game, after its components.
 fn squeeze<G: Searched>(
     engines: &mut Engines<G>,
     sum: &Sum<G>,
-    whole: bool,
+    plan: Plan,
     settings: &Settings,
 ) -> Result<Report, BadInput> {
     let start = Instant::now();
     let evaluation = evaluation(&settings.engine, "nearness")?;
     let oracle = &engines.oracle;
     let squeezer = engines.squeezer.get_or_insert_with(|| Squeezer::new(oracle.clone(), evaluation));
-    let Run { outcome, moves, questions } = squeezer.run(sum, whole, &settings.limits);
+    let mut paths = Vec::new();
+    let is_traced = settings.engine.trace.is_some();
+    let Run { outcome, moves, questions } =
+        squeezer.follow(sum, plan, &settings.limits, &mut |steps, outcome| {
+            let (mean, temperature) = (outcome.mean, outcome.temperature);
+            paths.extend(is_traced.then(|| Explored {
+                path: Path(steps.to_vec()),
+                value: None,
+                mean,
+                temperature,
+            }));
+        });
     let several = sum.parts.len() > 1;
     let at = outcome.temperature.exact().unwrap_or(Dyadic::MINUS_ONE);
     let moves = Player::BOTH.map(|player| {
@@ -234,6 +256,45 @@ fn squeeze<G: Searched>(
         stop: outcome.stop,
         seconds: start.elapsed().as_secs_f64(),
         questions,
+        paths,
         ..Report::new(settings.engine.name, total)
     })
+}
+
+/// The answer of an MT-search. Its bounds rely on the game being hot.
+fn mt_search<G: Searched>(sum: &Sum<G>, config: &mt::Config, settings: &Settings) -> Report {
+    let start = Instant::now();
+    let is_hot = sum.parts.iter().all(|(_, part)| part.is_hot());
+    let is_traced = settings.engine.trace.is_some();
+    let mut paths = Vec::new();
+    let found = mt::run(sum, config, is_hot, &settings.limits, |steps, value, bounds| {
+        let (mean, temperature) = bounds.quantities();
+        let path = || Path(steps.to_vec());
+        paths.extend(is_traced.then(|| Explored { path: path(), value: Some(value), mean, temperature }));
+    });
+    let remark = match found.hotness {
+        Hotness::Known => None,
+        Hotness::Assumed => Some(
+            "This relies on the game being hot, which is not known; the engine mt+ needs no assumption."
+                .to_owned(),
+        ),
+        Hotness::Contradicted(path) => Some(format!(
+            "The game is not hot: at {path} nobody wants to move. MT-search does not apply; use the engine mt+."
+        )),
+    };
+    let total = Facts {
+        mean: found.outcome.mean,
+        temperature: found.outcome.temperature,
+        thermograph: None,
+        moves: [Vec::new(), Vec::new()],
+        line: Vec::new(),
+    };
+    Report {
+        nodes: found.outcome.nodes,
+        stop: found.outcome.stop,
+        seconds: start.elapsed().as_secs_f64(),
+        paths,
+        remark,
+        ..Report::new(settings.engine.name, total)
+    }
 }

@@ -8,7 +8,9 @@
 //! empty, `#` burnt. Read as well: lower case, `B` and `W` for the amazons, `/` between the rows.
 //! Moves are written from-to×arrow, such as `A1-A2×B1`.
 
+mod bounds;
 pub mod evaluation;
+pub mod subgames;
 
 use crate::grid::{self, ALL_VIEWS, Bits, Frame, Geometry, SAME_COLOURS, SYMMETRIES, Views};
 use hotstrat_core::{Dyadic, Game, Notation, Options, ParseError, Player, Sign};
@@ -77,15 +79,9 @@ impl<B: Bits> Game for Amazons<B> {
         Some(self.empty.count())
     }
 
-    /// While the other amazons stand still, an amazon burns at most the squares it can get to.
     #[inline]
     fn bounds(&self) -> Option<[i32; 2]> {
-        let geometry = self.frame.geometry::<B>();
-        let [left, right] = self.amazons.map(|amazons| {
-            let room = geometry.flood(amazons, self.empty | amazons);
-            (room & self.empty).count() as i32
-        });
-        Some([-right, left])
+        Some(bounds::bounds(self))
     }
 
     /// The rooms: amazons and empty squares that hang together, cut out. Squares no amazon can

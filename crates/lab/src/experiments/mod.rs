@@ -8,13 +8,22 @@ mod coverage;
 mod daring;
 mod depth;
 mod duel;
+mod learning;
+mod learning_games;
+mod losses;
 mod noise;
+mod oscillation;
+mod playouts;
 mod rooms;
 mod rooms_fifteen;
 mod rooms_six;
+mod selection;
+mod settling;
 mod spacing;
+mod sums;
 mod temperature;
 mod theorem;
+mod winners;
 
 use crate::experiment::Experiment;
 
@@ -30,6 +39,18 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &depth::Depth,
         &conjecture::Conjecture,
         &theorem::Theorem,
+        &sums::ALPHA_BETA,
+        &sums::TDS,
+        &sums::DATABASE,
+        &sums::ROUND_ROBIN,
+        &losses::LossAgainstPerfect,
+        &selection::Selection,
+        &winners::Winners,
+        &oscillation::Oscillation,
+        &settling::Settling,
+        &learning::Learning,
+        &learning_games::LearningGames,
+        &playouts::Playouts,
         &duel::Duel,
         &convergence::Convergence,
         &rooms_six::RoomsSix,

@@ -108,6 +108,11 @@ impl<'a, G: Game> Graph<'a, G> {
         -self.wall(board, Bound::best_for(player), player).raw_at(t)
     }
 
+    /// The walls of both thermographs that bound a position, by their numbers.
+    pub fn bracket(&self, board: BoardId) -> [[WallId; 2]; 2] {
+        self.places[board as usize].bounds
+    }
+
     /// The rising wall of a player in one of the thermographs that bound a position.
     #[inline]
     pub fn wall(&self, board: BoardId, bound: Bound, player: Player) -> WallRef<'_> {

@@ -5,6 +5,7 @@ use super::curve::INFINITY;
 use super::path::{MAX_STEPS, Path, Step};
 use super::select::Selection;
 use super::tree::{Meeting, NodeId, Tree, UNKNOWN, Which};
+use crate::outcome::Quantity;
 use hotstrat_core::{Dyadic, InexactError, Player};
 use thiserror::Error;
 
@@ -83,6 +84,18 @@ pub struct MtBounds {
     pub temperature_low: Dyadic,
     /// The temperature is at most this.
     pub temperature_high: Option<Dyadic>,
+}
+
+impl MtBounds {
+    /// Mean and temperature. MT-search does not look below t = 0, where numbers live: the bound 0 of a
+    /// temperature may stand for anything from −1 on.
+    #[must_use]
+    pub fn quantities(&self) -> (Quantity, Quantity) {
+        let low = Some(self.temperature_low).filter(|low| *low > Dyadic::ZERO);
+        let mean = Quantity::between(self.mean_low, self.mean_high);
+        let low = low.unwrap_or(Dyadic::MINUS_ONE);
+        (mean, Quantity::between(Some(low), self.temperature_high))
+    }
 }
 
 impl Default for MtEngine {

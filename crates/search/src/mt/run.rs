@@ -54,11 +54,15 @@ pub fn run<G: Game>(
         None => Hotness::Assumed,
     };
     let (mean, temperature) = match &hotness {
-        Hotness::Known => proved(&bounds),
+        Hotness::Known => bounds.quantities(),
         Hotness::Assumed => guessed(&guide.bounds()),
         Hotness::Contradicted(_) => (Quantity::Within(None, None), Quantity::Within(None, None)),
     };
-    let stop = stop.err().unwrap_or(StopReason::Finished);
+    let stop = match (stop, &hotness) {
+        (Err(stop), _) => stop,
+        (Ok(()), Hotness::Contradicted(_)) => StopReason::NotHot,
+        (Ok(()), _) => StopReason::Finished,
+    };
     let outcome = Outcome { mean, temperature, thermograph: None, stop, nodes: budget.nodes() };
     Found { outcome, hotness, bounds }
 }
@@ -90,18 +94,11 @@ fn search<G: Game>(
                 _ => StopReason::Memory,
             })?;
         }
-        budget.spend(steps.len());
+        // Every step computes walls over all options of its node.
+        budget.spend(steps.len() * 64);
         trace(&steps, value, &judge.bounds());
     }
     Ok(())
-}
-
-/// Bounds that hold because the game is hot. MT-search does not look below t = 0, where numbers live: the
-/// bound 0 of a temperature may stand for anything from −1 on.
-fn proved(bounds: &MtBounds) -> (Quantity, Quantity) {
-    let low = Some(bounds.temperature_low).filter(|low| *low > Dyadic::ZERO).unwrap_or(Dyadic::MINUS_ONE);
-    let mean = Quantity::between(bounds.mean_low, bounds.mean_high);
-    (mean, Quantity::between(Some(low), bounds.temperature_high))
 }
 
 /// The middle of bounds that are not proved, if there is one.

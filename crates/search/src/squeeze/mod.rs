@@ -27,9 +27,11 @@
 //! component is hotter than all others, its temperature is that of the sum.
 
 mod narrow;
+mod paths;
 mod question;
 
 pub use narrow::{About, Question};
+pub use paths::Trace;
 
 use narrow::Topic;
 
@@ -45,6 +47,32 @@ use std::sync::Arc;
 pub struct Squeezer<'a, G: Game> {
     graph: Graph<'a, G>,
     questions: Vec<Question>,
+}
+
+/// How a run goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Plan {
+    /// Whether the whole thermograph is wanted, not only mean and temperature.
+    pub whole: bool,
+    /// How best-first paths take turns with questions, if they are to.
+    pub turns: Option<Turns>,
+}
+
+/// How best-first paths take turns with questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turns {
+    /// How many nodes the first turn has.
+    pub first: u64,
+    /// A position at the end of a path that is born by this day is settled by questions.
+    pub small: u32,
+}
+
+impl Plan {
+    /// Questions and paths in turn. Most small positions are solved in the first turn.
+    #[must_use]
+    pub fn in_turns(whole: bool) -> Plan {
+        Plan { whole, turns: Some(Turns { first: 1 << 17, small: 8 }) }
+    }
 }
 
 /// What a run found out.
@@ -67,13 +95,24 @@ impl<'a, G: Game> Squeezer<'a, G> {
 
     /// The mean and temperature of a sum and, if the `whole` of it is wanted, the thermograph.
     pub fn run(&mut self, sum: &Sum<G>, whole: bool, limits: &Limits) -> Run<SumMove<G>> {
+        self.follow(sum, Plan { whole, turns: None }, limits, &mut |_, _| {})
+    }
+
+    /// The same by a plan. `trace` is told every path with the bounds after it.
+    pub fn follow(
+        &mut self,
+        sum: &Sum<G>,
+        plan: Plan,
+        limits: &Limits,
+        trace: &mut Trace<'_>,
+    ) -> Run<SumMove<G>> {
         self.graph.budget = Budget::start(limits);
         self.questions.clear();
         let mut moves = [Vec::new(), Vec::new()];
-        let stop = self.squeeze(sum, whole, &mut moves).err().unwrap_or(StopReason::Finished);
+        let stop = self.squeeze(sum, plan, &mut moves, trace).err().unwrap_or(StopReason::Finished);
         let mut outcome = self.outcome(sum);
         outcome.stop = stop;
-        if !whole {
+        if !plan.whole {
             outcome.thermograph = None;
         }
         if stop == StopReason::Memory {
@@ -85,19 +124,20 @@ impl<'a, G: Game> Squeezer<'a, G> {
     fn squeeze(
         &mut self,
         sum: &Sum<G>,
-        whole: bool,
+        plan: Plan,
         moves: &mut [Vec<SumMove<G>>; 2],
+        trace: &mut Trace<'_>,
     ) -> Result<(), StopReason> {
         if sum.parts.len() > 1 {
             for (i, part) in sum.parts.iter().enumerate() {
                 let reached = self.enter(&Sum { parts: vec![part.clone()] });
-                self.narrow(Topic { component: Some(i), reached }, false)?;
+                self.narrow_by(Plan { whole: false, ..plan }, Topic { component: Some(i), reached }, trace)?;
             }
         }
         let known = self.outcome(sum);
-        if whole || known.mean.exact().is_none() || known.temperature.exact().is_none() {
+        if plan.whole || known.mean.exact().is_none() || known.temperature.exact().is_none() {
             let reached = self.enter(sum);
-            self.narrow(Topic { component: None, reached }, whole)?;
+            self.narrow_by(plan, Topic { component: None, reached }, trace)?;
         }
         // At the temperature of a component that is hotter than all others, these are as good as numbers:
         // what is right in the component is right in the sum.
@@ -116,6 +156,13 @@ impl<'a, G: Game> Squeezer<'a, G> {
             }
         }
         Ok(())
+    }
+
+    fn narrow_by(&mut self, plan: Plan, topic: Topic, trace: &mut Trace<'_>) -> Result<(), StopReason> {
+        match plan.turns {
+            Some(turns) => self.narrow_in_turn(topic, plan.whole, turns, trace),
+            None => self.narrow(topic, plan.whole),
+        }
     }
 
     /// The component of a sum that is hotter than all others.

@@ -39,8 +39,8 @@ pub struct Question {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Range {
     mean: [Dyadic; 2],
-    coldest: Dyadic,
-    hottest: Option<Dyadic>,
+    pub coldest: Dyadic,
+    pub hottest: Option<Dyadic>,
 }
 
 impl Range {
@@ -195,7 +195,7 @@ fn reaches(wall: WallRef<'_>, value: Dyadic) -> Dyadic {
 
 /// The number with the fewest binary places above `low` and not above `high`; among several the one
 /// nearest the middle.
-fn simplest_between(low: i64, high: i64) -> i64 {
+pub(super) fn simplest_between(low: i64, high: i64) -> i64 {
     let middle = low + (high - low + 1) / 2;
     let rounded = |unit: i64| (middle + unit / 2).div_euclid(unit) * unit;
     let units = (0..=Dyadic::ONE.raw().trailing_zeros()).rev().map(|places| 1i64 << places);

@@ -120,6 +120,10 @@ impl<G: Game> Graph<'_, G> {
                 continue;
             }
             let least = self.wall_of(to, Bound::worst_for(player), opponent).raw_at(t);
+            if least - t >= v {
+                // Known already, from elsewhere.
+                return SmallVec::from_slice(&[option]);
+            }
             let guess = self.guess(to);
             let guess = if player == Player::Left { guess } else { -guess };
             let guess = if option == habit { i64::MAX } else { guess.clamp(least, most) };

@@ -33,6 +33,25 @@ pub struct Config {
     pub table: usize,
 }
 
+impl Config {
+    /// The size of the table in the TDS+ paper.
+    pub const TABLE: usize = 80_000_000;
+
+    /// An exact search of both players with these enhancements, as in the papers.
+    #[must_use]
+    pub fn new(enhancements: Enhancements) -> Config {
+        Config {
+            enhancements,
+            spacing: None,
+            top: None,
+            first: &Player::BOTH,
+            ties: Ties::Coupon,
+            depth: None,
+            table: Config::TABLE,
+        }
+    }
+}
+
 /// Why a search cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ConfigError {
@@ -56,6 +75,7 @@ pub enum ConfigError {
 
 /// How many positions may be looked at to find out how fine the spacing must be.
 const MOST_EXPLORED: usize = 20_000;
+const FEW_EXPLORED: usize = 100;
 
 /// What the principal variation of a search says about its stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +188,10 @@ impl<G: Game> Engine<'_, G> {
     /// The spacing at which the search is exact: half the finest temperature that is possible.
     fn exact_spacing(&mut self) -> Result<Spacing, ConfigError> {
         let Search { boards, places, budget, .. } = &mut self.search;
-        let finest = places.explore(boards, self.reached.board, MOST_EXPLORED, budget);
+        // A search to a depth with a given spacing is not exact anyway; a short look guides it.
+        let guided = self.config.depth.is_some() && self.config.spacing.is_some();
+        let most = if guided { FEW_EXPLORED } else { MOST_EXPLORED };
+        let finest = places.explore(boards, self.reached.board, most, budget);
         let finest = finest.ok_or(ConfigError::NoBirthday)?;
         let places = finest.saturating_add(1);
         if places > Spacing::FINEST { Err(ConfigError::TooFine(places)) } else { Ok(Spacing::new(places)) }

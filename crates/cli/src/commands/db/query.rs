@@ -9,7 +9,7 @@ use clap::Args;
 use hotstrat_core::{Notation, Player, Thermograph};
 use hotstrat_games::grid::Frame;
 use hotstrat_games::{Amazons, Domineering};
-use hotstrat_search::{Quantity, StopReason, orthodox};
+use hotstrat_search::{Quantity, orthodox};
 use hotstrat_store::error::{Fault, FileError};
 use hotstrat_store::space::Place;
 use hotstrat_store::{AnyDatabase, Database, Space};
@@ -148,16 +148,10 @@ fn look_up<S: Space, G: Notation>(
     Ok(Report {
         game,
         position: text.trim().to_owned(),
-        engine: "database",
         is_board: true,
-        total,
-        parts: Vec::new(),
         options: style.steps.then_some(options),
         nodes: looked_up.get(),
         seconds: start.elapsed().as_secs_f64(),
-        stop: StopReason::Finished,
-        discovery: None,
-        questions: Vec::new(),
-        estimates: None,
+        ..Report::new("database", total)
     })
 }

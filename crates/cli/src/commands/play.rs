@@ -1,0 +1,143 @@
+//! `hotstrat play`: a game in the terminal.
+
+use crate::hall::{
+    Anything, Stock, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
+};
+use crate::{BadInput, games};
+use clap::Args;
+use hotstrat_core::Player;
+use hotstrat_play::terminal::{Session, Wish};
+use hotstrat_play::{Table, record};
+use hotstrat_search::Limits;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Play a game in the terminal
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hotstrat play amazons --board 6x6 --you left
+  hotstrat play amazons --position 'X...|..#.|...O; .X..|O...|..#.' --time 2s
+  hotstrat play domineering --board 5x5 --player hotstrat-exact --you right
+  hotstrat play amazons --load game.txt
+
+Type help during the game to see what can be typed. A saved game is text: docs/saved-games.md.")]
+pub struct Arguments {
+    /// The game; 'hotstrat games' lists them
+    game: String,
+    /// The size of the board, with the usual start on it
+    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with_all = ["position", "load"])]
+    board: Option<(usize, usize)>,
+    /// Start here instead: a position, or several joined by semicolons
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "load")]
+    position: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Which side you play: left or right
+    #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player)]
+    you: Player,
+    /// Who moves first: left or right
+    #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player)]
+    first: Player,
+    /// Who you play against
+    #[arg(long, value_name = "NAME", default_value = "best")]
+    player: String,
+    /// How long your opponent may think about a move
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = parse_move_time)]
+    time: Duration,
+    /// What is believed where a search has to stop: min-distance, nearness or mobility
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<String>,
+    /// Look rooms up in this database; may be given several times
+    #[arg(long, value_name = "FILE")]
+    db: Vec<PathBuf>,
+}
+
+/// Plays.
+pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let game = games::find(&arguments.game)?;
+    let stock = Stock::new(game, &arguments.db, arguments.evaluation.as_deref())?;
+    let player = stock.player::<Anything>(&arguments.player, 1)?;
+    let table = match (&arguments.load, &arguments.position, arguments.board) {
+        (Some(path), _, _) => load(game.name, path).map_err(BadInput)?,
+        (None, Some(text), _) => Table::new(&read_start(game, text)?, arguments.first),
+        (None, None, size) => {
+            let (columns, rows) = size.unwrap_or((10, 10));
+            Table::new(&usual_start(game, columns, rows)?, arguments.first)
+        }
+    };
+    let limits = Limits { time: Some(arguments.time), ..Limits::default() };
+    let session = Session::new(table, player, limits, arguments.you);
+    converse(game.name, session, arguments.you, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn load(game: &str, path: &std::path::Path) -> Result<Table<Anything>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    record::read(game, &text, |board| read_board(game, board))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Reads lines and writes answers until the game or the input ends.
+fn converse(
+    game: &str,
+    mut session: Session<Anything>,
+    you: Player,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    let colours = draw::colours();
+    let mut show = true;
+    let mut line = Vec::new();
+    writeln!(
+        out,
+        "You are {you} ({}). Type help to see what can be typed.",
+        if you == Player::Left { 'X' } else { 'O' }
+    )?;
+    loop {
+        if show {
+            for row in draw::boards(session.table.boards(), colours) {
+                writeln!(out, "{row}")?;
+            }
+        }
+        if let Some(result) = session.result() {
+            return writeln!(out, "{result}");
+        }
+        if !session.is_your_turn() {
+            session.answer().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            show = true;
+            continue;
+        }
+        write!(out, "{you}> ")?;
+        out.flush()?;
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return writeln!(out);
+        }
+        show = false;
+        match session.enter(&String::from_utf8_lossy(&line)) {
+            Wish::Quit => return Ok(()),
+            Wish::Show(lines, changed) => {
+                lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                show = changed;
+            }
+            Wish::Save(file) => {
+                let text = record::write(game, &session.table, |board| write_board(game, board));
+                match std::fs::write(&file, text) {
+                    Ok(()) => writeln!(out, "saved to {file}")?,
+                    Err(error) => writeln!(out, "{file}: {error}")?,
+                }
+            }
+            Wish::Load(file) => match load(game, file.as_ref()) {
+                Ok(table) => {
+                    session.resume(table);
+                    show = true;
+                }
+                Err(message) => writeln!(out, "{message}")?,
+            },
+        }
+    }
+}

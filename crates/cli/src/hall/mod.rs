@@ -1,0 +1,184 @@
+//! What the commands that play share: starts, players, evaluations, drawings.
+
+pub mod draw;
+
+use crate::games::GameInfo;
+use crate::{BadInput, commands};
+use hotstrat_core::{Dyadic, Evaluate, Notation, Oracle, ParseError, Sum};
+use hotstrat_games::Amazons;
+use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
+use hotstrat_games::any::{Any, read_sum};
+use hotstrat_games::grid::Bits;
+use hotstrat_play::evaluation::Freedom;
+use hotstrat_play::roster::{Missing, names};
+use hotstrat_play::{Equipment, Strategy, player};
+use hotstrat_store::AnyDatabase;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The type in which boards of any size and sums of any kind are played.
+pub type Anything = Any<u128>;
+
+/// A game that can be played from the command line.
+pub trait Playable: Notation + 'static {
+    /// The evaluation of that name; the best one without a name.
+    fn evaluation(name: Option<&str>) -> Option<&'static dyn Evaluate<Self>>;
+
+    /// What databases know.
+    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Arc<dyn Oracle<Self>>;
+}
+
+impl<B: Bits> Playable for Amazons<B> {
+    fn evaluation(name: Option<&str>) -> Option<&'static dyn Evaluate<Self>> {
+        match name {
+            Some("min-distance") => Some(&MinDistance),
+            Some("nearness") => Some(&Nearness),
+            None | Some("mobility") => Some(&Mobility),
+            Some(_) => None,
+        }
+    }
+
+    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Arc<dyn Oracle<Self>> {
+        Arc::clone(databases) as Arc<dyn Oracle<Self>>
+    }
+}
+
+impl Playable for Anything {
+    fn evaluation(name: Option<&str>) -> Option<&'static dyn Evaluate<Self>> {
+        match name {
+            Some("min-distance") => Some(&Each(MinDistance)),
+            Some("nearness") => Some(&Each(Nearness)),
+            None | Some("mobility") => Some(&Each(Mobility)),
+            Some(_) => None,
+        }
+    }
+
+    fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Arc<dyn Oracle<Self>> {
+        Arc::clone(databases) as Arc<dyn Oracle<Self>>
+    }
+}
+
+/// An evaluation of Amazons for that game, and moves counted for all others.
+struct Each<E>(E);
+
+impl<B: Bits, E: Evaluate<Amazons<B>>> Evaluate<Any<B>> for Each<E> {
+    fn evaluate(&self, game: &Any<B>) -> Dyadic {
+        match game {
+            Any::Amazons(board) => self.0.evaluate(board),
+            other => Freedom.evaluate(other),
+        }
+    }
+}
+
+/// What players are made of.
+pub struct Stock {
+    /// The databases.
+    pub databases: Arc<Vec<AnyDatabase>>,
+    /// The evaluation's name.
+    pub evaluation: Option<String>,
+}
+
+impl Stock {
+    /// Databases of a game, and an evaluation by name.
+    pub fn new(game: &GameInfo, databases: &[PathBuf], evaluation: Option<&str>) -> Result<Stock, BadInput> {
+        let databases = Arc::new(commands::db::open_all(databases, game.name)?);
+        let stock = Stock { databases, evaluation: evaluation.map(str::to_owned) };
+        match Anything::evaluation(evaluation) {
+            Some(_) => Ok(stock),
+            None => {
+                let name = evaluation.unwrap_or_default().escape_debug();
+                let known = "min-distance, nearness, mobility";
+                Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")))
+            }
+        }
+    }
+
+    /// A player by name.
+    pub fn player<G: Playable>(&self, name: &str, seed: u64) -> Result<Box<dyn Strategy<G>>, BadInput> {
+        let evaluation = G::evaluation(self.evaluation.as_deref()).unwrap_or(&Freedom);
+        let oracle = (!self.databases.is_empty()).then(|| G::oracle(&self.databases));
+        player(name, &Equipment { evaluation, oracle, seed }).map_err(|missing| {
+            BadInput(match missing {
+                Missing::Database => format!("{name} needs a database (--db FILE)"),
+                Missing::Unknown => {
+                    format!("there is no player '{}' (known: {})", name.escape_debug(), names().join(", "))
+                }
+            })
+        })
+    }
+}
+
+/// A start written out: a position of the game, or several joined by semicolons.
+pub fn read_start(game: &GameInfo, text: &str) -> Result<Sum<Anything>, BadInput> {
+    let bad = |error: ParseError| BadInput(error.to_string());
+    if game.name == "sum" {
+        return Ok(read_sum(text).map_err(bad)?.into_iter().collect());
+    }
+    let parts = text.split(';').map(|part| read_board(game.name, part));
+    Ok(parts.collect::<Result<Vec<_>, _>>().map_err(bad)?.into_iter().collect())
+}
+
+/// One board, as the game writes it.
+pub fn read_board(game: &str, text: &str) -> Result<Anything, ParseError> {
+    match Any::read(game, text.trim()) {
+        Some(read) => read,
+        None => text.parse(),
+    }
+}
+
+/// A board as the game writes it.
+pub fn write_board(game: &str, board: &Anything) -> String {
+    if game == "sum" { board.to_string() } else { board.bare() }
+}
+
+/// The usual start on an empty board of a size.
+pub fn usual_start(game: &GameInfo, columns: usize, rows: usize) -> Result<Sum<Anything>, BadInput> {
+    let longest = hotstrat_games::grid::LONGEST_SIDE;
+    if !(1..=longest).contains(&columns) || !(1..=longest).contains(&rows) || columns * rows > 128 {
+        let message = format!("a board has 1 to {longest} columns and rows and at most 128 squares");
+        return Err(BadInput(message));
+    }
+    let square: fn(usize, usize, usize, usize) -> char = match game.name {
+        "amazons" if columns >= 4 && rows >= 4 => amazon,
+        "amazons" => {
+            return Err(BadInput("the usual start of amazons needs a board of 4x4 at least".to_owned()));
+        }
+        "domineering" => |_, _, _, _| '.',
+        "clobber" => |column, row, _, _| if (column + row) % 2 == 0 { 'X' } else { 'O' },
+        name => return Err(BadInput(format!("{name} is not played on an empty board; give a position"))),
+    };
+    let line = |row| (0..columns).map(|column| square(column, row, columns, rows)).collect::<String>();
+    let text = (0..rows).map(line).collect::<Vec<_>>().join("|");
+    read_start(game, &text)
+}
+
+/// Four amazons each, a third of the way along the sides, Left's at the top: on 10×10 the usual start.
+fn amazon(column: usize, row: usize, columns: usize, rows: usize) -> char {
+    let (across, down) = (columns / 3, rows / 3);
+    let on_edge = [0, columns - 1].contains(&column);
+    let inside = [across, columns - 1 - across].contains(&column);
+    match row {
+        0 if inside => 'X',
+        r if r == rows - 1 && inside => 'O',
+        r if r == down && on_edge => 'X',
+        r if r == rows - 1 - down && on_edge => 'O',
+        _ => '.',
+    }
+}
+
+/// Reads a size such as 10x10.
+pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&side| side > 0);
+    sides
+        .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
+        .ok_or_else(|| format!("'{}' is not a board size such as 10x10", text.escape_debug()))
+}
+
+/// A time for a move, which is more than nothing.
+pub fn parse_move_time(text: &str) -> Result<std::time::Duration, String> {
+    match crate::settings::parse_time(text)? {
+        time if time.is_zero() => Err("a move takes more than no time".to_owned()),
+        time => Ok(time),
+    }
+}

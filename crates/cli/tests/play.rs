@@ -1,0 +1,170 @@
+//! `hotstrat move`, `play`, `match` and `gtp`: sense and nonsense.
+
+mod common;
+
+use common::{Ran, feed, hotstrat};
+
+fn one_line(arguments: &[&str], words: &str) {
+    let Ran { code, stdout, stderr } = hotstrat(arguments);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?} {stderr}");
+    assert!(stderr.contains(words) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
+}
+
+#[test]
+fn a_move_has_a_reason() {
+    let Ran { code, stdout, .. } =
+        hotstrat(&["move", "explicit", "{9|-9}; {4|0||0}", "--player", "hotstrat-exact", "--time", "2s"]);
+    assert_eq!(code, Some(0));
+    assert!(stdout.starts_with("Left plays 1:"), "{stdout}");
+    assert!(stdout.contains("room 1 (board 1): mean 0, temperature 9"), "{stdout}");
+    assert!(stdout.contains("room 1 is the hottest, t = 9"), "{stdout}");
+    let right = hotstrat(&["move", "sum", "heap-go: 8b; {3|-2}", "--first", "right", "--time", "1s"]);
+    assert!(right.stdout.starts_with("Right plays "), "{}", right.stdout);
+}
+
+#[test]
+fn what_makes_no_sense_is_said_in_one_line() {
+    one_line(&["move", "chess", "e4"], "there is no game 'chess'");
+    one_line(&["move", "amazons", "X.|Q"], "row 2");
+    one_line(&["move", "amazons", "X.O", "--player", "deep-thought"], "there is no player 'deep-thought'");
+    one_line(&["move", "amazons", "X.O", "--player", "hotstrat-db"], "needs a database");
+    one_line(&["move", "amazons", "X.O", "--time", "0s"], "more than no time");
+    one_line(&["move", "amazons", "X.O", "--first", "middle"], "no player");
+    one_line(&["move", "amazons", "X#.O"], "Left has no move");
+    one_line(&["move", "amazons", "X.O", "--evaluation", "hope"], "there is no evaluation 'hope'");
+    one_line(&["play", "amazons", "--board", "0x4"], "board size");
+    one_line(&["play", "amazons", "--board", "40x40"], "a board has 1 to 16");
+    one_line(&["play", "snort"], "not played on an empty board");
+    one_line(&["play", "amazons", "--load", "no-such-file"], "no-such-file");
+    one_line(&["match", "--players", "best"], "two players");
+    one_line(&["match", "--players", "best,worst"], "there is no player 'worst'");
+    one_line(&["match", "--players", "random,greedy", "--board", "2x2"], "more amazons and obstacles");
+    one_line(&["match", "--players", "random,greedy", "--game", "snort"], "--starts");
+    one_line(&["match", "--replay", "no-such-file"], "no-such-file");
+}
+
+#[test]
+fn a_dialogue_goes_on_after_nonsense() {
+    let input = "1 boardsize 4\n2 play left Z9-A1xA2\n3 play left\n4 nonsense\n# silence\n\n5 boardsize 99\n\
+                 time 0\nposition X.|.O\nplay left a2-b2xa2\n6 play left b2-a2xb2\n7 genmove right\n\
+                 8 final_score\nundo\nundo\nundo\nknown_command play\nplay x A2-B2\nquit\nname\n";
+    let Ran { code, stdout, stderr } = feed(&["gtp", "amazons", "--time", "100ms"], input.as_bytes());
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let answers: Vec<&str> = stdout.split("\n\n").filter(|answer| !answer.is_empty()).collect();
+    let begins = [
+        "=1",
+        "?2 'Z9-A1xA2' is no legal move of Left",
+        "?3 write: play",
+        "?4 unknown command",
+        "?5 a board has 1 to 16",
+        "? a move takes more",
+        "=",
+        "=",
+        "?6 it is Right's turn",
+        "=7 ",
+        "=8 ",
+        "=",
+        "=",
+        "? cannot undo",
+        "= true",
+        "? 'A2-B2' is no legal",
+        "=",
+    ];
+    assert_eq!(answers.len(), begins.len(), "{stdout}");
+    for (answer, begin) in answers.iter().zip(begins) {
+        assert!(answer.starts_with(begin), "{answer:?} does not begin with {begin:?}");
+    }
+}
+
+#[test]
+fn a_game_is_played_saved_and_loaded() {
+    let folder = std::env::temp_dir().join(format!("hotstrat-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("game.txt");
+    let file = file.to_str().unwrap();
+    let start = ["play", "amazons", "--position", "X...|....|...O", "--player", "greedy"];
+    let input = format!("help\nA1-Q7xB2\nhint\nundo\nA3-B3xA3\nsave {file}\nundo\nboard\nresign\n");
+    let Ran { code, stdout, stderr } = feed(&start, input.as_bytes());
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    for words in [
+        "is no legal move of Left",
+        "hint: ",
+        "nothing to take back",
+        "Right plays ",
+        "saved to",
+        "took back",
+        "Left resigns: the program wins",
+        " 3 X . . .",
+    ] {
+        assert!(stdout.contains(words), "{words}: {stdout}");
+    }
+    let saved = std::fs::read_to_string(file).unwrap();
+    assert!(saved.starts_with(
+        "hotstrat game 1\ngame amazons\nboard X...|....|...O\nfirst left\nmove A3-B3×A3\nmove "
+    ));
+    let loaded = feed(&["play", "amazons", "--load", file, "--player", "greedy"], b"quit\n");
+    assert!(loaded.stdout.contains(" 3 # X"), "{}", loaded.stdout);
+    one_line(&["play", "clobber", "--load", file], "this is a game of 'amazons', not of clobber");
+    let wrong = folder.join("wrong.txt");
+    std::fs::write(&wrong, saved.replace("A3-B3×A3", "A3-A3×A3")).unwrap();
+    one_line(
+        &["play", "amazons", "--load", wrong.to_str().unwrap()],
+        "line 5: 'A3-A3×A3' is no legal move of Left",
+    );
+    let load = format!("load {}\nload /\nquit\n", wrong.display());
+    let session = feed(&start, load.as_bytes());
+    assert_eq!(session.code, Some(0));
+    assert!(session.stdout.contains("line 5"), "{}", session.stdout);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_match_goes_on_and_is_played_again() {
+    let folder = std::env::temp_dir().join(format!("hotstrat-match-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("match.jsonl");
+    let path = file.to_str().unwrap();
+    let play = |games: &str| {
+        let arguments = [
+            "match",
+            "--players",
+            "greedy,random,hotstrat-exact",
+            "--subgames",
+            "2",
+            "--board",
+            "3x3",
+            "--obstacles",
+            "1",
+            "--time",
+            "5ms",
+            "--games",
+            games,
+            "--output",
+            path,
+        ];
+        hotstrat(&arguments)
+    };
+    let first = play("4");
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    assert_eq!(first.stdout.lines().count(), 3, "{}", first.stdout);
+    assert!(first.stdout.contains("in 4 games"), "{}", first.stdout);
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(kept.lines().count(), 1 + 3 * 4);
+    // The same again plays nothing; a line that was cut off is played anew; more games go on.
+    assert_eq!(play("4").stdout, first.stdout);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
+    std::fs::write(&file, &kept[..kept.len() - 20]).unwrap();
+    assert_eq!(play("6").code, Some(0));
+    let all = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(all.lines().count(), 1 + 3 * 6);
+    let again = hotstrat(&["match", "--replay", path]);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert!(again.stdout.starts_with("18 games played again, all as they were"), "{}", again.stdout);
+    // Files of other matches, and files that were tampered with.
+    one_line(&["match", "--players", "greedy,random", "--seed", "2", "--output", path], "another match");
+    std::fs::write(&file, all.replacen("\"winner\":\"Left\"", "\"winner\":\"Right\"", 1)).unwrap();
+    one_line(&["match", "--replay", path], "not as written");
+    std::fs::write(&file, "something else\n").unwrap();
+    one_line(&["match", "--replay", path], "no file of a match");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

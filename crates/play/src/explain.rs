@@ -1,0 +1,26 @@
+//! Reasons in words.
+
+use crate::state::State;
+use crate::strategy::Reason;
+use hotstrat_core::Game;
+
+/// A reason as lines: the rooms with their means and temperatures, and the decision.
+#[must_use]
+pub fn lines<G: Game>(state: &State<G>, reason: &Reason) -> Vec<String> {
+    let mut lines = Vec::new();
+    let several = state.origins().iter().max().is_some_and(|&last| last > 0);
+    for (i, report) in reason.rooms.iter().enumerate() {
+        let board = if several { format!(" (board {})", state.origins()[i] + 1) } else { String::new() };
+        lines.push(format!(
+            "room {}{board}: mean {}, temperature {}",
+            i + 1,
+            report.mean,
+            report.temperature
+        ));
+    }
+    if let Some(ambient) = reason.ambient {
+        lines.push(format!("ambient temperature {ambient}"));
+    }
+    lines.push(reason.why.clone());
+    lines
+}

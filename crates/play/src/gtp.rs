@@ -1,0 +1,222 @@
+//! A dialogue in the style of the Go Text Protocol: a program sends commands, one in a line, and gets an
+//! answer to each. `=` begins an answer, `?` a refusal, an empty line ends both; a number before the
+//! command is repeated after the sign. Lines that begin with `#` mean nothing. Nothing that is sent ends the dialogue but `quit`.
+
+use crate::explain;
+use crate::record::player;
+use crate::strategy::Strategy;
+use crate::table::Table;
+use hotstrat_core::{Notation, Player, Sum};
+use hotstrat_search::Limits;
+use std::time::Duration;
+
+/// What the dialogue needs to know about a game and its players.
+pub trait Host<G: Notation> {
+    /// The start on a board of a size, in columns and rows.
+    fn board(&self, columns: usize, rows: usize) -> Result<Sum<G>, String>;
+    /// A start written out.
+    fn position(&self, text: &str) -> Result<Sum<G>, String>;
+    /// A player by name.
+    fn player(&self, name: &str) -> Result<Box<dyn Strategy<G>>, String>;
+    /// The boards as lines of text.
+    fn draw(&self, boards: &[G]) -> Vec<String>;
+}
+
+/// The dialogue.
+pub struct Gtp<G: Notation, H> {
+    host: H,
+    table: Table<G>,
+    player: Box<dyn Strategy<G>>,
+    limits: Limits,
+}
+
+/// An answer, and whether it is the last.
+pub struct Answer {
+    /// What to send, with the empty line at its end.
+    pub text: String,
+    /// Whether the dialogue is over.
+    pub quit: bool,
+}
+
+const COMMANDS: [&str; 19] = [
+    "analyze",
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "genmove",
+    "known_command",
+    "list_commands",
+    "moves",
+    "name",
+    "play",
+    "player",
+    "position",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "showboard",
+    "time",
+    "undo",
+    "version",
+];
+
+impl<G: Notation, H: Host<G>> Gtp<G, H> {
+    /// A dialogue about a start, with a player.
+    pub fn new(host: H, start: &Sum<G>, player: Box<dyn Strategy<G>>, limits: Limits) -> Gtp<G, H> {
+        Gtp { host, table: Table::new(start, Player::Left), player, limits }
+    }
+
+    /// The answer to a line; nothing to one without a command.
+    pub fn answer(&mut self, line: &str) -> Option<Answer> {
+        let mut words = line.trim();
+        if words.starts_with('#') {
+            return None;
+        }
+        let digits = words.bytes().take_while(u8::is_ascii_digit).count();
+        let id = &words[..digits];
+        words = words[digits..].trim_start();
+        if words.is_empty() {
+            return None;
+        }
+        let (command, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let (sign, text) = match self.obey(command, rest.trim()) {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        let space = if text.is_empty() { "" } else { " " };
+        Some(Answer { text: format!("{sign}{id}{space}{text}\n\n"), quit: command == "quit" })
+    }
+
+    fn obey(&mut self, command: &str, rest: &str) -> Result<String, String> {
+        let done = Ok(String::new());
+        match command {
+            "protocol_version" => Ok("2".to_owned()),
+            "name" => Ok("hotstrat".to_owned()),
+            "version" => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "known_command" => Ok(COMMANDS.contains(&rest).to_string()),
+            "quit" => done,
+            "boardsize" => {
+                let (columns, rows) = size(rest)?;
+                let start = self.host.board(columns, rows)?;
+                self.set_up(&start);
+                done
+            }
+            "position" => {
+                let start = self.host.position(rest)?;
+                self.set_up(&start);
+                done
+            }
+            "clear_board" => {
+                let start = self.table.start().clone();
+                self.set_up(&start);
+                done
+            }
+            "player" => {
+                self.player = self.host.player(rest)?;
+                done
+            }
+            "time" => {
+                self.limits.time = Some(time(rest)?);
+                done
+            }
+            "play" => self.play(rest).map(|()| String::new()),
+            "genmove" => self.generate(rest, true),
+            "reg_genmove" => self.generate(rest, false),
+            "analyze" => self.analyze(rest),
+            "undo" => self.table.undo().map(|_| String::new()).ok_or_else(|| "cannot undo".to_owned()),
+            "moves" => Ok(self
+                .table
+                .state()
+                .moves()
+                .iter()
+                .map(|&mv| self.table.name(mv))
+                .collect::<Vec<_>>()
+                .join(" ")),
+            "showboard" => Ok(format!("\n{}", self.host.draw(self.table.boards()).join("\n"))),
+            "final_score" => Ok(match self.table.verdict() {
+                None => return Err("the game is not over".to_owned()),
+                Some(verdict) => format!("{} {}", sign(verdict.winner), verdict.score.abs()),
+            }),
+            _ => Err("unknown command".to_owned()),
+        }
+    }
+
+    fn set_up(&mut self, start: &Sum<G>) {
+        self.table = Table::new(start, Player::Left);
+        self.player.begin();
+    }
+
+    /// The turn is whose the command says. Before the first move that decides who begins.
+    fn turn(&mut self, who: &str) -> Result<(), String> {
+        let who = if who.is_empty() { self.table.state().to_move() } else { player(who)? };
+        if self.table.moves().is_empty() && who != self.table.state().to_move() {
+            let start = self.table.start().clone();
+            self.table = Table::new(&start, who);
+        }
+        let to_move = self.table.state().to_move();
+        if who == to_move { Ok(()) } else { Err(format!("it is {to_move}'s turn")) }
+    }
+
+    fn play(&mut self, rest: &str) -> Result<(), String> {
+        let (who, name) = rest.split_once(char::is_whitespace).ok_or("write: play left MOVE")?;
+        self.turn(who)?;
+        let mv = self.table.find(name)?;
+        self.table.play(mv);
+        Ok(())
+    }
+
+    fn generate(&mut self, who: &str, play: bool) -> Result<String, String> {
+        self.turn(who)?;
+        match self.player.choose(self.table.state(), &self.limits) {
+            Some(choice) if play => Ok(self.table.play(choice.mv)),
+            Some(choice) => Ok(self.table.name(choice.mv)),
+            None => Ok("resign".to_owned()),
+        }
+    }
+
+    fn analyze(&mut self, who: &str) -> Result<String, String> {
+        self.turn(who)?;
+        match self.player.choose(self.table.state(), &self.limits) {
+            Some(choice) => {
+                let mut lines = vec![format!("move {}", self.table.name(choice.mv))];
+                lines.extend(explain::lines(self.table.state(), &choice.reason));
+                Ok(lines.join("\n"))
+            }
+            None => Ok("there is no move".to_owned()),
+        }
+    }
+}
+
+fn sign(player: Player) -> char {
+    match player {
+        Player::Left => 'L',
+        Player::Right => 'R',
+    }
+}
+
+/// A size such as `5` or `5 4` or `5x4`: columns and rows.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let numbers: Vec<Option<usize>> =
+        text.split(['x', 'X', ' ']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    match numbers.as_slice() {
+        [Some(side)] => Ok((*side, *side)),
+        [Some(columns), Some(rows)] => Ok((*columns, *rows)),
+        _ => Err("write: boardsize COLUMNS ROWS".to_owned()),
+    }
+}
+
+/// A time in seconds, or with `ms` in milliseconds; no more than a day.
+fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    match number.trim().parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds * unit <= 86_400.0 => {
+            Ok(Duration::from_secs_f64(seconds * unit))
+        }
+        Ok(_) => Err("a move takes more than no time and at most a day".to_owned()),
+        Err(_) => Err("write: time SECONDS".to_owned()),
+    }
+}

@@ -1,0 +1,76 @@
+//! Exact thermographs, from a database if there is one, else by search.
+
+use super::glance::glance;
+use super::{Knowledge, Local, Rated};
+use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
+use hotstrat_search::{Limits, Solver, StopReason};
+use std::sync::Arc;
+
+/// The exact engine. A room that it cannot solve in time is judged at a glance.
+pub struct Exact<G: Game + 'static> {
+    name: &'static str,
+    solver: Solver<G>,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    evaluation: &'static dyn Evaluate<G>,
+}
+
+/// What the table may hold before it is emptied.
+const BYTES: usize = 512 << 20;
+
+impl<G: Game> Exact<G> {
+    /// An engine that has solved nothing yet.
+    #[must_use]
+    pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Exact<G> {
+        let name = if oracle.is_some() { "db" } else { "exact" };
+        Exact { name, solver: solver(oracle.as_ref()), oracle, evaluation }
+    }
+
+    /// The thermographs of a room and of its options, if they are found within the limits.
+    pub fn solve(&mut self, room: &G, limits: &Limits) -> Result<Knowledge<G::Move>, StopReason> {
+        self.limit(limits);
+        let thermograph = self.solver.thermograph(room)?;
+        let sum = Sum::from(room.clone());
+        let mut options = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            let rated = self.solver.options(&sum, player)?.into_iter();
+            options[player as usize] = rated.map(|((_, mv), to)| Rated { mv, to }).collect();
+        }
+        Ok(Knowledge::exact(thermograph, options))
+    }
+
+    /// The engine with new limits, its table emptied if it has grown too large.
+    pub fn limit(&mut self, limits: &Limits) -> &mut Solver<G> {
+        if self.solver.bytes() > BYTES {
+            self.solver = solver(self.oracle.as_ref());
+        }
+        self.solver.limit(limits);
+        &mut self.solver
+    }
+}
+
+fn solver<G: Game + 'static>(oracle: Option<&Arc<dyn Oracle<G>>>) -> Solver<G> {
+    match oracle {
+        Some(oracle) => Solver::default().with_oracle(Arc::clone(oracle)),
+        None => Solver::default(),
+    }
+}
+
+impl<G: Game> Local<G> for Exact<G> {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn look(
+        &mut self,
+        room: &G,
+        known: Option<&Knowledge<G::Move>>,
+        _: u32,
+        limits: &Limits,
+    ) -> Option<Knowledge<G::Move>> {
+        match (self.solve(room, limits), known) {
+            (Ok(knowledge), _) => Some(knowledge),
+            (Err(_), None) => Some(glance(room, self.evaluation)),
+            (Err(_), Some(_)) => None,
+        }
+    }
+}

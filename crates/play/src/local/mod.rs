@@ -1,0 +1,195 @@
+//! What is known of a single room, and where it comes from.
+//!
+//! A source is asked again and again about the same room, with more effort each time, for as long as it has
+//! more to find out. It answers with its best guess of the thermograph, which is exact if the mean and the
+//! temperature say so, and with the moves worth considering. A new source is one more implementation of
+//! [`Local`].
+
+pub mod beam;
+pub mod blend;
+pub mod exact;
+pub mod glance;
+pub mod mean_temperature;
+pub mod squeeze;
+pub mod tds;
+
+pub use beam::Beam;
+pub use blend::Blend;
+pub use exact::Exact;
+pub use mean_temperature::MeanTemperature;
+pub use squeeze::Squeeze;
+pub use tds::Discovery;
+
+use hotstrat_core::thermograph::Scaffold;
+use hotstrat_core::{Dyadic, Game, Player, Thermograph, Wall};
+use hotstrat_search::{Limits, Quantity};
+
+/// What is known of a room.
+#[derive(Clone, Debug)]
+pub struct Knowledge<M> {
+    /// The mean.
+    pub mean: Quantity,
+    /// The temperature.
+    pub temperature: Quantity,
+    /// The thermograph, or the best guess of it.
+    pub thermograph: Thermograph,
+    /// For each player the moves that were looked at, with what they lead to.
+    pub options: [Vec<Rated<M>>; 2],
+    /// Whether there is nothing more to find out.
+    pub done: bool,
+}
+
+/// A move, and the thermograph of what it leads to, or a guess of it.
+#[derive(Clone, Debug)]
+pub struct Rated<M> {
+    /// The move.
+    pub mv: M,
+    /// What it leads to.
+    pub to: Thermograph,
+}
+
+/// A source of knowledge about rooms.
+pub trait Local<G: Game> {
+    /// Its name: the second half of a player's name.
+    fn name(&self) -> &str;
+
+    /// Looks at a room for the first time, or once more with greater effort (0, 1, 2, …). Nothing if the
+    /// limits were met before anything new was found.
+    fn look(
+        &mut self,
+        room: &G,
+        known: Option<&Knowledge<G::Move>>,
+        effort: u32,
+        limits: &Limits,
+    ) -> Option<Knowledge<G::Move>>;
+
+    /// The move of a player in a room at a temperature: by default the one whose guess is best there.
+    fn pick(
+        &mut self,
+        _room: &G,
+        known: &Knowledge<G::Move>,
+        player: Player,
+        t: Dyadic,
+        _limits: &Limits,
+    ) -> Option<G::Move> {
+        known.best(player, t).map(|rated| rated.mv)
+    }
+}
+
+impl<M: Copy> Knowledge<M> {
+    /// What follows from a thermograph that is known and those of the options.
+    #[must_use]
+    pub fn exact(thermograph: Thermograph, options: [Vec<Rated<M>>; 2]) -> Knowledge<M> {
+        Knowledge {
+            mean: Quantity::Exact(thermograph.mean()),
+            temperature: Quantity::Exact(thermograph.temperature()),
+            thermograph,
+            options,
+            done: true,
+        }
+    }
+
+    /// A guess.
+    #[must_use]
+    pub fn guess(thermograph: Thermograph, options: [Vec<Rated<M>>; 2]) -> Knowledge<M> {
+        Knowledge {
+            mean: Quantity::Estimate(thermograph.mean()),
+            temperature: Quantity::Estimate(thermograph.temperature()),
+            thermograph,
+            options,
+            done: false,
+        }
+    }
+
+    /// Whether the thermograph is proved.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.done && self.mean.exact().is_some() && self.temperature.exact().is_some()
+    }
+
+    /// The same moves, with another opinion about mean and temperature: the room is taken for a switch.
+    #[must_use]
+    pub fn with(&self, mean: Quantity, temperature: Quantity) -> Knowledge<M> {
+        let m = middle(mean).unwrap_or_else(|| self.thermograph.mean());
+        let t = middle(temperature).unwrap_or_else(|| self.thermograph.temperature());
+        Knowledge { mean, temperature, thermograph: switch(m, t), options: self.options.clone(), done: false }
+    }
+
+    /// The move that attains the most at a temperature; of several, the one that is better when the
+    /// temperature falls.
+    #[must_use]
+    pub fn best(&self, player: Player, t: Dyadic) -> Option<&Rated<M>> {
+        let worth = |rated: &Rated<M>| {
+            let reached = |t: Dyadic| rated.to.wall_at(player.opponent(), t).signed(player.sign());
+            let falling = [t, Dyadic::ZERO.min(t), Dyadic::MINUS_ONE];
+            (falling.map(reached), rated.to.mean().signed(player.sign()))
+        };
+        let options = &self.options[player as usize];
+        options.iter().rev().max_by(|a, b| worth(a).cmp(&worth(b)))
+    }
+}
+
+/// The value, or the middle between two bounds, in sixteenths.
+fn middle(quantity: Quantity) -> Option<Dyadic> {
+    let raw = match (quantity.value(), quantity.low(), quantity.high()) {
+        (Some(value), _, _) => value.raw(),
+        (None, Some(low), Some(high)) => low.raw() / 2 + high.raw() / 2,
+        _ => return None,
+    };
+    Dyadic::from_raw(
+        raw >> (hotstrat_core::dyadic::FRACTION_BITS - 4) << (hotstrat_core::dyadic::FRACTION_BITS - 4),
+    )
+    .ok()
+}
+
+/// A guess of the thermograph of which only mean and temperature are known: that of a switch.
+#[must_use]
+pub fn switch(mean: Dyadic, temperature: Dyadic) -> Thermograph {
+    let height = temperature.raw() - Dyadic::MINUS_ONE.raw();
+    let start = |value: Dyadic| Dyadic::from_raw(value.raw() - height).unwrap_or(value);
+    let turns = || {
+        let mut turns = hotstrat_core::wall::Turns::new();
+        if height > 0 {
+            turns.push(Dyadic::MINUS_ONE);
+            turns.push(temperature);
+        }
+        turns
+    };
+    Thermograph::from_walls(
+        Wall { start: start(-mean), turns: turns() },
+        Wall { start: start(mean), turns: turns() },
+    )
+}
+
+/// The thermograph over guesses of the options' thermographs. Guesses are not integers at t = −1, so where
+/// nobody wants to move, or only one can, the number nearest to zero takes the place of the simplest one.
+pub(crate) fn over<M>(options: &[Vec<Rated<M>>; 2]) -> Option<Thermograph> {
+    let scaffold = |player: Player| {
+        let walls = options[player as usize].iter().map(|rated| rated.to.rising(player.opponent()));
+        Scaffold::over(walls).ok().flatten()
+    };
+    let (left, right) = (scaffold(Player::Left), scaffold(Player::Right));
+    let number = |x: Dyadic| Some(switch(x, Dyadic::MINUS_ONE));
+    match (&left, &right) {
+        (None, None) => number(Dyadic::ZERO),
+        (Some(left), None) => number(left.start().max(Dyadic::ZERO)),
+        (None, Some(right)) => number((-right.start()).min(Dyadic::ZERO)),
+        (Some(low), Some(high)) if low.start() <= -high.start() => {
+            number(Dyadic::ZERO.clamp(low.start(), -high.start()))
+        }
+        _ => Thermograph::from_scaffolds(left, right).ok(),
+    }
+}
+
+/// A guess of the thermograph of a sum: that of its hottest part, the others taken for numbers.
+pub(crate) fn together(parts: &[Thermograph]) -> Option<Thermograph> {
+    let hottest = parts.iter().enumerate().max_by_key(|(_, part)| part.temperature())?.0;
+    let others = parts.iter().enumerate().filter(|&(i, _)| i != hottest);
+    let shift: i64 = others.map(|(_, part)| part.mean().raw()).sum();
+    let shifted = |player: Player| {
+        let wall = parts[hottest].rising(player).to_wall();
+        let shift = if player == Player::Left { -shift } else { shift };
+        Dyadic::from_raw(wall.start.raw() + shift).ok().map(|start| Wall { start, ..wall })
+    };
+    Some(Thermograph::from_walls(shifted(Player::Left)?, shifted(Player::Right)?))
+}

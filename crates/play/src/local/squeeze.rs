@@ -1,0 +1,52 @@
+//! Squeeze search: proved bounds of mean and temperature, and moves that are proved right.
+
+use super::glance::glance;
+use super::{Knowledge, Local};
+use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
+use hotstrat_search::squeeze::Squeezer;
+use hotstrat_search::{Limits, StopReason};
+use std::sync::Arc;
+
+/// Squeeze search, which keeps what it has proved from look to look.
+pub struct Squeeze<G: Game + 'static> {
+    squeezer: Squeezer<'static, G>,
+    evaluation: &'static dyn Evaluate<G>,
+}
+
+/// What may be kept.
+const BYTES: usize = 512 << 20;
+
+impl<G: Game> Squeeze<G> {
+    /// An engine that has proved nothing yet.
+    #[must_use]
+    pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Squeeze<G> {
+        Squeeze { squeezer: Squeezer::new(oracle, evaluation), evaluation }
+    }
+}
+
+impl<G: Game> Local<G> for Squeeze<G> {
+    fn name(&self) -> &str {
+        "squeeze"
+    }
+
+    fn look(
+        &mut self,
+        room: &G,
+        known: Option<&Knowledge<G::Move>>,
+        _: u32,
+        limits: &Limits,
+    ) -> Option<Knowledge<G::Move>> {
+        let seen = known.cloned().unwrap_or_else(|| glance(room, self.evaluation));
+        let limits = Limits { memory: Some(BYTES), ..limits.clone() };
+        let run = self.squeezer.run(&Sum::from(room.clone()), false, &limits);
+        let mut found = seen.with(run.outcome.mean, run.outcome.temperature);
+        for player in Player::BOTH {
+            let proved = &run.moves[player as usize];
+            if !proved.is_empty() {
+                found.options[player as usize].retain(|rated| proved.iter().any(|&(_, mv)| mv == rated.mv));
+            }
+        }
+        found.done = run.outcome.stop == StopReason::Finished;
+        Some(found)
+    }
+}

@@ -1,0 +1,103 @@
+//! All players by their names.
+
+use crate::alpha_beta::AlphaBeta;
+use crate::best::Best;
+use crate::evaluation::Freedom;
+use crate::greedy::Greedy;
+use crate::informed::Informed;
+use crate::local::{Beam, Blend, Discovery, Exact, MeanTemperature, Squeeze};
+use crate::perfect::Perfect;
+use crate::random::RandomPlayer;
+use crate::rule::Rule;
+use crate::strategy::Strategy;
+use crate::temperature::ByTemperature;
+use crate::uct::Uct;
+use hotstrat_core::{Evaluate, Game, Oracle};
+use hotstrat_search::tds::Enhancements;
+use std::sync::Arc;
+
+/// What players are given.
+pub struct Equipment<G: Game + 'static> {
+    /// What they believe where they have to stop.
+    pub evaluation: &'static dyn Evaluate<G>,
+    /// What is known before any search.
+    pub oracle: Option<Arc<dyn Oracle<G>>>,
+    /// The seed of all chance.
+    pub seed: u64,
+}
+
+impl<G: Game> Default for Equipment<G> {
+    fn default() -> Equipment<G> {
+        Equipment { evaluation: &Freedom, oracle: None, seed: 1 }
+    }
+}
+
+/// The players that are not made of a rule and a source.
+pub const WHOLE: [&str; 8] =
+    ["random", "greedy", "alpha-beta", "selective", "uct", "informed", "perfect", "best"];
+
+/// The sources that a rule can be combined with: `hotstrat-tds+`.
+pub const SOURCES: [&str; 8] = ["exact", "db", "tds", "tds+", "squeeze", "mt", "beam", "blend"];
+
+/// The names of all players.
+#[must_use]
+pub fn names() -> Vec<String> {
+    let combined =
+        Rule::ALL.iter().flat_map(|rule| SOURCES.map(|source| format!("{}-{source}", rule.name())));
+    WHOLE.iter().map(ToString::to_string).chain(combined).collect()
+}
+
+/// Why there is no such player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// Nobody has this name.
+    Unknown,
+    /// He needs a database, and there is none.
+    Database,
+}
+
+/// The player with a name.
+pub fn player<G: Game>(name: &str, equipment: &Equipment<G>) -> Result<Box<dyn Strategy<G>>, Missing> {
+    let Equipment { evaluation, oracle, seed } = equipment;
+    let oracle = || oracle.clone();
+    Ok(match name {
+        "random" => Box::new(RandomPlayer::new(*seed)),
+        "greedy" => Box::new(Greedy::new(*evaluation)),
+        "alpha-beta" => Box::new(AlphaBeta::new(*evaluation)),
+        "selective" => Box::new(AlphaBeta::selective(*evaluation)),
+        "uct" => Box::new(Uct::new(*evaluation, *seed)),
+        "informed" => Box::new(Informed::new(oracle(), *evaluation)),
+        "best" => Box::new(Best::new(oracle(), *evaluation)),
+        "perfect" => Box::new(Perfect::new(oracle(), Box::new(Informed::new(oracle(), *evaluation)))),
+        _ => {
+            let (rule, source) = name.split_once('-').ok_or(Missing::Unknown)?;
+            let rule = Rule::ALL.into_iter().find(|known| known.name() == rule).ok_or(Missing::Unknown)?;
+            combined(rule, source, equipment)?
+        }
+    })
+}
+
+fn combined<G: Game>(
+    rule: Rule,
+    source: &str,
+    equipment: &Equipment<G>,
+) -> Result<Box<dyn Strategy<G>>, Missing> {
+    let Equipment { evaluation, oracle, .. } = equipment;
+    let oracle = || oracle.clone();
+    Ok(match source {
+        "exact" => Box::new(ByTemperature::new(rule, Exact::new(None, *evaluation))),
+        "db" => {
+            let known = oracle().ok_or(Missing::Database)?;
+            Box::new(ByTemperature::new(rule, Exact::new(Some(known), *evaluation)))
+        }
+        "tds" => {
+            Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::default(), None, *evaluation)))
+        }
+        "tds+" => Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::ALL, None, *evaluation))),
+        "squeeze" => Box::new(ByTemperature::new(rule, Squeeze::new(oracle(), *evaluation))),
+        "mt" => Box::new(ByTemperature::new(rule, MeanTemperature::new(*evaluation))),
+        "beam" => Box::new(ByTemperature::new(rule, Beam::new(*evaluation))),
+        "blend" => Box::new(ByTemperature::new(rule, Blend::new(oracle(), *evaluation))),
+        _ => return Err(Missing::Unknown),
+    })
+}

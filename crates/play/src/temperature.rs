@@ -1,0 +1,81 @@
+//! Players who judge the rooms by themselves and then follow a rule.
+
+use crate::deadline::Deadline;
+use crate::local::Local;
+use crate::perfect;
+use crate::rooms::Rooms;
+use crate::rule::{Memory, Rule};
+use crate::state::State;
+use crate::strategy::{Choice, Reason, Strategy};
+use hotstrat_core::{Dyadic, Game};
+use hotstrat_search::Limits;
+use hotstrat_search::exact::{Solver, SumMove};
+
+/// A rule and a source of knowledge about rooms.
+pub struct ByTemperature<G: Game, L> {
+    name: String,
+    rule: Rule,
+    rooms: Rooms<G, L>,
+    memory: Memory,
+    endgame: Solver<G>,
+}
+
+/// How much of the time goes into judging the rooms; the rest is for the move inside one.
+const JUDGING: f64 = 0.8;
+
+/// What the endgame's table may hold.
+const BYTES: usize = 128 << 20;
+
+impl<G: Game, L: Local<G>> ByTemperature<G, L> {
+    /// A player who knows nothing yet.
+    pub fn new(rule: Rule, source: L) -> ByTemperature<G, L> {
+        let name = format!("{}-{}", rule.name(), source.name());
+        ByTemperature {
+            name,
+            rule,
+            rooms: Rooms::new(source),
+            memory: Memory::default(),
+            endgame: Solver::default(),
+        }
+    }
+
+    /// When nobody gains anything by moving, the last moves are searched globally: rooms that are worth an
+    /// integer can still be spoilt.
+    fn end(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
+        if self.endgame.bytes() > BYTES {
+            self.endgame = Solver::default();
+        }
+        let limits = Limits { memory: Some(BYTES), ..deadline.share(0.9) };
+        self.endgame.limit(&limits);
+        let mv = perfect::best_move(&mut self.endgame, state).ok()??;
+        Some(Choice::because(mv, "all rooms are integers; the whole is searched so that none is spoilt"))
+    }
+}
+
+impl<G: Game, L: Local<G>> Strategy<G> for ByTemperature<G, L> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self) {
+        self.memory = Memory::default();
+    }
+
+    fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
+        let deadline = Deadline::start(limits);
+        let player = state.to_move();
+        self.rooms.study(state.sum(), &deadline.portion(JUDGING));
+        let views = self.rooms.views(state.sum());
+        let reports: Vec<_> = views.iter().map(|view| view.report()).collect();
+        let decision = self.rule.decide(&views, player, state.fresh(), &mut self.memory)?;
+        let is_cold = views.iter().all(|view| view.temperature() == Dyadic::MINUS_ONE);
+        if is_cold && let Some(mut choice) = self.end(state, &deadline) {
+            choice.reason.rooms = reports;
+            return Some(choice);
+        }
+        let part = &state.sum().parts[decision.room];
+        let mv = self.rooms.pick(part, player, decision.t, &deadline)?;
+        let reason = Reason { rooms: reports, ambient: decision.ambient, why: decision.why };
+        Some(Choice { mv: (decision.room, mv), reason })
+    }
+}

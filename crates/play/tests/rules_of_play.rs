@@ -1,0 +1,85 @@
+//! Every player obeys the rules of every game, on sums of different games, and games come to an end.
+
+mod common;
+
+use common::nodes;
+use hotstrat_core::{Game, Player, Sum};
+use hotstrat_games::any::{Any, read_sum};
+use hotstrat_play::roster::{Missing, names};
+use hotstrat_play::{Equipment, Referee, State, Strategy, play_out, player};
+
+const SUMS: [&str; 9] = [
+    "amazons: X..|..#|O..; amazons: .O.|.X.",
+    "clobber: XOX|OXO|XO.; clobber: OX.XO",
+    "domineering: ...|...|...; domineering: ....",
+    "heap-go: 6r2b5b; heap-go: 8b3r1r; heap-go: 2r",
+    "snort: .-.-.-.; snort: .-L-.-.-R",
+    "toads-and-frogs: tt..ff; toads-and-frogs: t.f",
+    "toppling-dominoes: lrrler; toppling-dominoes: elr",
+    "{4|0||0}; {3|-2}; {1/2|*}; {-5|5}; ^",
+    "amazons: X..|..O; heap-go: 4b2r; domineering: ..|..; {3|-2}; snort: .-.",
+];
+
+fn parsed(text: &str) -> Sum<Any<u32>> {
+    let parts: Vec<Any<u128>> = read_sum(text).unwrap();
+    parts.iter().map(|part| part.resize().unwrap()).collect()
+}
+
+fn playing(name: &str) -> Box<dyn Strategy<Any<u32>>> {
+    player(name, &Equipment::default()).ok().unwrap()
+}
+
+#[test]
+fn every_player_obeys_the_rules_of_every_game() {
+    for name in names().iter().filter(|name| !name.ends_with("-db")) {
+        for text in SUMS {
+            let start = parsed(text);
+            for side in Player::BOTH {
+                let (mut one, mut two) = (playing(name), playing("random"));
+                assert_eq!(one.name(), name);
+                let players = match side {
+                    Player::Left => [&mut *one, &mut *two],
+                    Player::Right => [&mut *two, &mut *one],
+                };
+                let game = play_out(players, &start, Player::Left, &nodes(300)).unwrap();
+                let states = game.replay().expect("legal moves");
+                let end = states.last().unwrap();
+                assert_eq!(Referee::default().verdict(end), Some(game.verdict), "{name} {text}");
+                let sign = game.verdict.score.signum();
+                assert!(sign == 0 || (sign > 0) == (game.verdict.winner == Player::Left), "{name} {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_moves_where_there_is_no_move() {
+    let lost: Sum<Any<u32>> = parsed("amazons: X#.|##O");
+    let state = State::new(&lost, Player::Left);
+    assert!(!state.sum().can_move(Player::Left));
+    for name in names().iter().filter(|name| !name.ends_with("-db")) {
+        assert_eq!(playing(name).choose(&state, &nodes(100)), None, "{name}");
+    }
+}
+
+#[test]
+fn unknown_players_and_missing_databases_are_told_apart() {
+    let equipment = Equipment::<Any<u32>>::default();
+    let missing = |name: &str| player(name, &equipment).err();
+    assert_eq!(missing("hotstrat-db"), Some(Missing::Database));
+    for name in ["", "-", "hotstrat", "hotstrat-", "coldstrat-tds", "best-tds", "hotstrat-tds+-x"] {
+        assert_eq!(missing(name), Some(Missing::Unknown), "{name}");
+    }
+}
+
+#[test]
+fn rooms_that_fall_apart_become_components() {
+    let state = State::new(&parsed("amazons: X.O.X|##.##|O...."), Player::Right);
+    let before = state.sum().parts.len();
+    assert_eq!(before, 1);
+    let splits = state.moves().into_iter().map(|mv| state.play(mv)).filter(|next| next.sum().parts.len() > 1);
+    for next in splits.collect::<Vec<_>>() {
+        assert_eq!(next.fresh().len(), next.sum().parts.len());
+        assert_eq!(next.to_move(), Player::Left);
+    }
+}
