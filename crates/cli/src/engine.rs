@@ -1,9 +1,11 @@
 //! The choice of an engine, and the options that only some engines have.
 
 use crate::BadInput;
+use crate::monte_carlo::{MonteCarloArguments, NAMES};
 use crate::settings::parse_size;
 use clap::{Args, ValueEnum};
 use hotstrat_core::{Dyadic, Player};
+use hotstrat_search::monte_carlo;
 use hotstrat_search::mt;
 use hotstrat_search::squeeze::Plan;
 use hotstrat_search::tds::engine::Config;
@@ -26,6 +28,8 @@ pub struct EngineArguments {
     whole: bool,
     #[command(flatten)]
     discovery: DiscoveryArguments,
+    #[command(flatten)]
+    monte_carlo: MonteCarloArguments,
 }
 
 /// Options of the temperature discovery searches.
@@ -33,7 +37,7 @@ pub struct EngineArguments {
 #[command(next_help_heading = "Options of the engines tds and tds+")]
 struct DiscoveryArguments {
     /// The spacing of the coupons: 1, 1/2, 1/4, …; fine enough to be exact unless given
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", allow_hyphen_values = true)]
     delta: Option<String>,
     /// The value of the first top coupon; as hot as the position can be unless given
     #[arg(long, value_name = "T", allow_hyphen_values = true)]
@@ -98,6 +102,8 @@ pub enum Method {
     Squeeze(Plan),
     /// MT-search for hot games.
     Mt(mt::Config),
+    /// A Monte-Carlo searcher.
+    MonteCarlo(monte_carlo::Config),
 }
 
 impl Engine {
@@ -109,7 +115,10 @@ impl Engine {
             "squeeze" => Method::Squeeze(Plan { whole: arguments.whole, turns: None }),
             "mt+" => Method::Squeeze(Plan::in_turns(arguments.whole)),
             "mt" => Method::Mt(mt::Config::default()),
-            _ => Method::Exact,
+            _ => match NAMES.iter().find(|known| known.0 == name) {
+                Some((_, searcher)) => Method::MonteCarlo(estimates(*searcher, arguments)?),
+                None => Method::Exact,
+            },
         };
         Ok(Engine { name, method, evaluation: arguments.eval.clone(), trace: arguments.trace.clone() })
     }
@@ -118,6 +127,15 @@ impl Engine {
     #[must_use]
     pub fn exact() -> Engine {
         Engine { name: "exact", method: Method::Exact, evaluation: None, trace: None }
+    }
+
+    /// The same engine with so many threads, if they were asked for: estimates depend on their number.
+    #[must_use]
+    pub fn with_threads(mut self, threads: Option<u16>) -> Engine {
+        if let (Method::MonteCarlo(config), Some(threads)) = (&mut self.method, threads) {
+            config.threads = usize::from(threads);
+        }
+        self
     }
 
     /// The same engine, but if it can it is to find the whole thermograph.
@@ -137,11 +155,14 @@ impl EngineArguments {
         const BRACKETS: &[&str] = &["squeeze", "mt+"];
         const EVALUATED: &[&str] = &["tds", "tds+", "squeeze", "mt+"];
         const TRACED: &[&str] = &["tds", "tds+", "squeeze", "mt", "mt+"];
+        const COUPONS: &[&str] = &["tds", "tds+", "uct", "thompson", "walls"];
+        const DESCENTS: &[&str] = &["uct", "thompson", "walls"];
+        let MonteCarloArguments { rollouts, seed, adaptive, prior, epsilon } = &self.monte_carlo;
         let DiscoveryArguments { delta, tmax, first, ties, with, depth, table } = &self.discovery;
         let options = [
-            ("delta", delta.is_some(), DISCOVERY),
-            ("tmax", tmax.is_some(), DISCOVERY),
-            ("first", first.is_some(), DISCOVERY),
+            ("delta", delta.is_some(), COUPONS),
+            ("tmax", tmax.is_some(), COUPONS),
+            ("first", first.is_some(), &["tds", "tds+", "uct", "thompson"]),
             ("ties", ties.is_some(), DISCOVERY),
             ("with", with.is_some(), DISCOVERY),
             ("depth", depth.is_some(), DISCOVERY),
@@ -149,6 +170,11 @@ impl EngineArguments {
             ("eval", self.eval.is_some(), EVALUATED),
             ("trace", self.trace.is_some(), TRACED),
             ("whole", self.whole, BRACKETS),
+            ("rollouts", rollouts.is_some(), DESCENTS),
+            ("seed", seed.is_some(), DESCENTS),
+            ("adaptive", *adaptive, &["uct", "thompson"]),
+            ("prior", prior.is_some(), &["thompson"]),
+            ("epsilon", epsilon.is_some(), &["uct", "thompson"]),
         ];
         match options.iter().find(|(_, given, engines)| *given && !engines.contains(&engine)) {
             None => Ok(()),
@@ -194,6 +220,21 @@ fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInp
         depth: arguments.depth,
         table: arguments.table.unwrap_or(Config::TABLE),
     })
+}
+
+fn estimates(
+    searcher: monte_carlo::Searcher,
+    all: &EngineArguments,
+) -> Result<monte_carlo::Config, BadInput> {
+    let DiscoveryArguments { delta, tmax, first, .. } = &all.discovery;
+    let first = match first {
+        None | Some(First::Left) => Player::Left,
+        Some(First::Right) => Player::Right,
+        Some(First::Both) => {
+            return Err(BadInput("--first: in roll-outs one player begins, left or right".to_owned()));
+        }
+    };
+    all.monte_carlo.config(searcher, delta.as_deref(), tmax.as_deref(), first)
 }
 
 fn spacing(text: &str) -> Result<Spacing, BadInput> {

@@ -8,6 +8,7 @@ mod engine;
 mod games;
 mod hall;
 mod input;
+mod monte_carlo;
 mod output;
 mod progress;
 mod report;

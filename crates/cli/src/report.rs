@@ -2,6 +2,7 @@
 
 use hotstrat_core::thermograph::Corner;
 use hotstrat_core::{Dyadic, Player, Thermograph};
+use hotstrat_search::monte_carlo;
 use hotstrat_search::mt::Path;
 use hotstrat_search::squeeze::Question;
 use hotstrat_search::tds::engine::Trial;
@@ -38,6 +39,8 @@ pub struct Report {
     pub paths: Vec<Explored>,
     /// What else is to be said about the answer.
     pub remark: Option<String>,
+    /// What a Monte-Carlo searcher estimates.
+    pub estimates: Option<monte_carlo::Report>,
 }
 
 /// What a temperature discovery search went through.
@@ -147,6 +150,7 @@ impl Report {
             questions: Vec::new(),
             paths: Vec::new(),
             remark: None,
+            estimates: None,
         }
     }
 

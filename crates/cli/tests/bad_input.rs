@@ -244,6 +244,40 @@ fn temperature_discovery_with_options_that_do_not_go_together() {
 }
 
 #[test]
+fn monte_carlo_searches_that_make_no_sense() {
+    for engine in ["uct", "thompson", "walls"] {
+        refused_by(engine, &["--rollouts", "0"], &["at least one roll-out"]);
+        for count in ["-5", "many", "1.5", "", "99999999999999999999"] {
+            refused_by(engine, &[&format!("--rollouts={count}")], &["--rollouts", "whole number"]);
+            refused_by(engine, &[&format!("--seed={count}")], &["--seed", "whole number"]);
+        }
+        for delta in ["-1", "0", "-1/2", "-0.25"] {
+            refused_by(engine, &["--delta", delta], &["spacing", "must be positive"]);
+        }
+        for text in ["", "x", "1/3", "inf", "NaN"] {
+            refused_by(engine, &[&format!("--delta={text}")], &["--delta", "is not a number"]);
+            refused_by(engine, &[&format!("--tmax={text}")], &["--tmax", "is not a number"]);
+        }
+        refused_by(engine, &["--tmax", "-1"], &["top coupon", "above -1"]);
+        refused_by(engine, &["--delta", "0.0000001"], &["too many coupons", "--delta"]);
+        refused_by(engine, &["--ties", "board"], &["--ties is for", "not for"]);
+    }
+    for prior in ["0", "-1", "inf", "NaN"] {
+        refused_by("thompson", &["--prior", prior], &["prior", "must be positive"]);
+    }
+    refused_by("thompson", &["--prior", "strong"], &["--prior", "strong"]);
+    for epsilon in ["0", "1", "-0.1", "NaN"] {
+        refused_by("thompson", &["--epsilon", epsilon], &["noise", "between 0 and 1"]);
+    }
+    refused_by("uct", &["--prior", "1"], &["--prior is for the engine thompson"]);
+    refused_by("uct", &["--first", "both"], &["--first", "one player begins"]);
+    refused_by("walls", &["--adaptive"], &["--adaptive is for the engines uct and thompson"]);
+    for option in ["--rollouts", "--seed"] {
+        refused_by("exact", &[option, "1"], &[option, "thompson", "not for exact"]);
+    }
+}
+
+#[test]
 fn temperature_discovery_of_games_that_are_too_fine_or_too_hot() {
     // A game of depth 35 in which every move may halve what is left.
     let deep = "{0|".repeat(35) + "1" + &"}".repeat(35);

@@ -69,7 +69,10 @@ fn the_exact_engine_knows_all_answers() {
 /// many.
 #[test]
 fn every_engine_knows_the_answers_it_gives() {
-    for engine in engines().iter().filter(|engine| *engine != "exact") {
+    // Roll-outs prove nothing, so those who only play them have no answers to compare.
+    let others =
+        engines().into_iter().filter(|engine| !["exact", "uct", "thompson"].contains(&engine.as_str()));
+    for engine in &others.collect::<Vec<_>>() {
         let mut finished = 0;
         for (game, path) in position_files(&games()) {
             // Some explicit games would need too many coupons: they are refused.

@@ -3,6 +3,7 @@
 pub mod amazons;
 pub mod any;
 pub mod clobber;
+pub mod daring;
 pub mod domineering;
 pub mod grid;
 pub mod heap_go;

@@ -9,6 +9,7 @@ pub mod boards;
 pub mod clock;
 pub mod coupons;
 pub mod engines;
+pub mod estimates;
 pub mod experiment;
 pub mod experiments;
 pub mod journal;

@@ -8,7 +8,7 @@
 //! The board of a position can stand beside its thermograph; see [`board`].
 //!
 //! Statistics about many positions are drawn as bars by [`chart`] and as lines by [`lines`], in the
-//! same style.
+//! same style, and what was sampled and is believed about one temperature by [`belief`].
 //!
 //! ```
 //! use hotstrat_core::Thermograph;
@@ -22,6 +22,7 @@
 //! # Ok::<(), hotstrat_core::InexactError>(())
 //! ```
 
+pub mod belief;
 pub mod board;
 mod canvas;
 pub mod chart;

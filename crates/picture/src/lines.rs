@@ -64,6 +64,8 @@ pub enum Look {
     Marks,
     /// A thin line without marks: a boundary.
     Guide,
+    /// Bars that stand on 0, as wide as the least distance between neighbours allows: a histogram.
+    Bars,
 }
 
 /// Points that belong together.
@@ -173,20 +175,43 @@ fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
     }
     let area = Rect { x: GUTTER, y: y - 4.0, width: WIDTH - GUTTER - MARGIN, height: AXIS };
     let shown = || panel.series.iter().flat_map(|series| visible(panel, series));
-    let right = Range::new(shown().map(|point| point.x), panel.x.logarithmic, false);
+    let half = bar_width(panel) / 2.0;
+    let widths = bars(panel).into_iter().flat_map(|x| [x - half, x + half]);
+    let right = Range::new(shown().map(|point| point.x).chain(widths), panel.x.logarithmic, false);
+    let ground = panel.series.iter().filter(|series| series.look == Look::Bars).map(|_| 0.0);
     let heights = shown().flat_map(|point| {
         let ends = point.range.map_or([point.y; 2], |(low, high)| [low, high]);
         [ends[0], point.y, ends[1]]
     });
-    let up = Range::new(heights, panel.y.logarithmic, true);
+    let up = Range::new(heights.chain(ground), panel.y.logarithmic, true);
     axes(canvas, area, panel, &right, &up);
     if shown().next().is_none() {
         let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);
         canvas.text("soft over", middle, Anchor::Middle, "no data");
     }
     for series in &panel.series {
-        plot(canvas, area, &visible(panel, series), series, (&right, &up));
+        let points = visible(panel, series);
+        match series.look {
+            Look::Bars => plot_bars(canvas, area, &points, series, (&right, &up), half),
+            _ => plot(canvas, area, &points, series, (&right, &up)),
+        }
     }
+}
+
+/// Where the bars of a panel stand.
+fn bars(panel: &Panel) -> Vec<f64> {
+    let series = panel.series.iter().filter(|series| series.look == Look::Bars);
+    let mut places: Vec<f64> = series.flat_map(|series| visible(panel, series)).map(|bar| bar.x).collect();
+    places.sort_by(f64::total_cmp);
+    places
+}
+
+/// The width of the bars of a panel: most of the least distance between neighbours.
+fn bar_width(panel: &Panel) -> f64 {
+    let places = bars(panel);
+    let gaps = places.windows(2).map(|pair| pair[1] - pair[0]);
+    let least = gaps.filter(|gap| *gap > 0.0).fold(f64::INFINITY, f64::min);
+    if least.is_finite() { 0.8 * least } else { 0.8 }
 }
 
 /// The points of a series that have a place on the axes.
@@ -216,6 +241,11 @@ fn legend(panel: &Panel) -> Vec<Vec<(f64, &Series)>> {
 }
 
 fn sample(canvas: &mut Canvas, (x, y): (f64, f64), series: &Series) {
+    if series.look == Look::Bars {
+        let rect = Rect { x: x + SAMPLE / 2.0 - 5.0, y: y - 5.0, width: 10.0, height: 10.0 };
+        canvas.rect(&mark_class(series), rect);
+        return;
+    }
     if series.look != Look::Marks {
         canvas.line(&run_class(series), (x, y), (x + SAMPLE, y));
     }
@@ -228,7 +258,7 @@ fn run_class(series: &Series) -> String {
     let more = match series.look {
         Look::Dashed => " dashed",
         Look::Guide => " thin",
-        Look::Line | Look::Marks => "",
+        Look::Line | Look::Marks | Look::Bars => "",
     };
     format!("run {}{more}", hue(series))
 }
@@ -281,6 +311,23 @@ fn plot(canvas: &mut Canvas, area: Rect, points: &[Point], series: &Series, (rig
             }
             mark(canvas, &mark_class(series), series.hue, place(point.x, point.y));
         });
+    }
+}
+
+fn plot_bars(
+    canvas: &mut Canvas,
+    area: Rect,
+    points: &[Point],
+    series: &Series,
+    (right, up): (&Range, &Range),
+    half: f64,
+) {
+    let ground = area.bottom() - up.share(up.clamp(0.0)) * area.height;
+    for point in points {
+        let [left, end] = [point.x - half, point.x + half].map(|x| area.x + right.share(x) * area.width);
+        let top = area.bottom() - up.share(point.y) * area.height;
+        let rect = Rect { x: left, y: top.min(ground), width: end - left, height: (ground - top).abs() };
+        canvas.group("faded", &tip(series, point), |canvas| canvas.rect(&mark_class(series), rect));
     }
 }
 

@@ -179,6 +179,12 @@ impl<G: Game> Boards<G> {
         self.boards[board as usize].moves.expect("just found")[player as usize]
     }
 
+    /// Whether the moves of a position were found already.
+    #[inline]
+    pub fn are_moves_known(&self, board: BoardId) -> bool {
+        self.boards[board as usize].moves.is_some()
+    }
+
     /// Some moves, one after the other.
     pub fn list(&self, moves: Moves) -> &[Reached] {
         &self.moves[moves.begin as usize..][..moves.len()]

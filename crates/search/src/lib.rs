@@ -11,6 +11,7 @@ pub mod clock;
 pub mod exact;
 pub mod learn;
 pub mod limits;
+pub mod monte_carlo;
 pub mod mt;
 pub mod orthodox;
 pub mod outcome;

@@ -70,7 +70,8 @@ const BATCH: usize = 200;
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
     let mut engine =
-        Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.engine_options)?;
+        Engine::new(commands::engines::find(&arguments.engine)?.name, &arguments.engine_options)?
+            .with_threads(arguments.limits.threads);
     let style = arguments.answers.style();
     if style.format == Format::Svg {
         engine = engine.for_a_picture();

@@ -16,7 +16,7 @@ pub struct EngineInfo {
 }
 
 /// All engines.
-pub static ENGINES: [EngineInfo; 6] = [
+pub static ENGINES: [EngineInfo; 9] = [
     EngineInfo {
         name: "exact",
         summary: "thermograph by memoised search over canonical positions; proved, never estimated",
@@ -46,6 +46,21 @@ pub static ENGINES: [EngineInfo; 6] = [
         name: "mt+",
         summary: "MT-search for all games: best-first paths and null-window questions in turn; proved bounds at any time",
         example: ("amazons", "X...#|...##|#...O"),
+    },
+    EngineInfo {
+        name: "uct",
+        summary: "an estimate from random roll-outs of game and coupons: UCT",
+        example: ("amazons", "#.#|.#X|O.#"),
+    },
+    EngineInfo {
+        name: "thompson",
+        summary: "an estimate from random roll-outs of game and coupons: the Thompson heuristic",
+        example: ("amazons", "#.#|.#X|O.#"),
+    },
+    EngineInfo {
+        name: "walls",
+        summary: "an estimate from descents that learn thermographs; exact where its bounds meet",
+        example: ("amazons", "X..|...|..O"),
     },
 ];
 

@@ -1,5 +1,6 @@
 //! JSON, the stable contract: one object per position. Numbers of the theory are strings.
 
+use super::estimates::EstimatesJson;
 use super::text::step_text;
 use crate::report::{Explored, Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::Player;
@@ -27,6 +28,8 @@ struct Answer<'a> {
     questions: Vec<QuestionJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<EstimatesJson>,
     nodes: u64,
     seconds: f64,
     stop: String,
@@ -165,9 +168,28 @@ struct Json<'a> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Known {
-    Exact { value: String },
-    Within { low: Option<String>, high: Option<String> },
-    Estimate { value: String },
+    Exact {
+        value: String,
+    },
+    Within {
+        low: Option<String>,
+        high: Option<String>,
+    },
+    Estimate {
+        value: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<f64>,
+    },
+}
+
+impl Known {
+    /// An estimate with its error; what is proved has none.
+    fn with_error(self, of: f64) -> Known {
+        match self {
+            Known::Estimate { value, .. } => Known::Estimate { value, error: Some(of) },
+            known => known,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -197,7 +219,7 @@ impl From<Quantity> for Known {
     fn from(quantity: Quantity) -> Known {
         match quantity {
             Quantity::Exact(value) => Known::Exact { value: value.to_string() },
-            Quantity::Estimate(value) => Known::Estimate { value: value.to_string() },
+            Quantity::Estimate(value) => Known::Estimate { value: value.to_string(), error: None },
             Quantity::Within(low, high) => {
                 Known::Within { low: low.map(|x| x.to_string()), high: high.map(|x| x.to_string()) }
             }
@@ -262,11 +284,16 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
         place: part.place.as_deref(),
         facts: (&part.facts).into(),
     });
+    let mut facts = Json::from(&report.total);
+    if let Some(estimate) = report.estimates.as_ref().and_then(|found| found.estimate.as_ref()) {
+        facts.mean = facts.mean.with_error(estimate.mean.error);
+        facts.temperature = facts.temperature.with_error(estimate.most_likely.error);
+    }
     let answer = Answer {
         game: report.game,
         position: &report.position,
         engine: report.engine,
-        facts: (&report.total).into(),
+        facts,
         parts: parts.collect(),
         hottest_part: report.hottest().map(|i| i + 1),
         variations: report.discovery.as_ref().map(|searches| Variations {
@@ -281,6 +308,7 @@ pub fn report(report: &Report) -> anyhow::Result<String> {
             .collect(),
         questions: report.questions.iter().map(QuestionJson::from).collect(),
         remark: report.remark.as_deref(),
+        estimates: report.estimates.as_ref().map(EstimatesJson::from),
         nodes: report.nodes,
         seconds: report.seconds,
         stop: report.stop.to_string(),

@@ -1,5 +1,6 @@
 //! The formats in which answers are written.
 
+mod estimates;
 pub mod json;
 mod svg;
 mod table;

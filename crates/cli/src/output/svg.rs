@@ -6,6 +6,9 @@ use hotstrat_picture::{Board, Square, Steps, StepsOptions, steps_svg, svg};
 /// The thermograph of the position; of a sum that was not searched, those of its components. A
 /// board stands beside them.
 pub fn report(report: &Report, steps: bool) -> anyhow::Result<String> {
+    if let Some(found) = report.estimates.as_ref().filter(|_| report.total.thermograph.is_none()) {
+        return super::estimates::svg(report, found);
+    }
     let title = Some(format!("{} {}", report.game, report.position));
     let board = report.is_board.then(|| board(&report.position)).flatten();
     match (&report.total.thermograph, &report.options) {

@@ -1,6 +1,6 @@
 //! Text for reading.
 
-use super::Style;
+use super::{Style, estimates};
 use crate::report::{Facts, MoveRange, Report, Searches, Step};
 use hotstrat_core::{Dyadic, Player};
 use hotstrat_picture::{SketchOptions, Steps, beside, sketch, steps_text};
@@ -16,7 +16,9 @@ pub fn report(report: &Report, style: &Style) -> String {
     } else {
         let _ = writeln!(out, "{}  {}\n", report.game, report.position);
     }
-    if report.parts.is_empty() {
+    if let Some(found) = report.estimates.as_ref().filter(|_| !report.total.is_exact()) {
+        out.push_str(&estimates::text(found, style.ascii));
+    } else if report.parts.is_empty() {
         single(&mut out, &report.total, style);
     } else {
         sum(&mut out, report, style);

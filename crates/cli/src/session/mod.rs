@@ -1,6 +1,7 @@
 //! Positions as text in, reports out: the exact engine, compiled for each game, and the searches,
 //! compiled once for all games.
 
+mod estimates;
 mod exact;
 mod searches;
 

@@ -1,6 +1,6 @@
 //! The engines that search, each compiled for small Amazons rooms and, once, for all other games.
 
-use super::{Equipment, by_place};
+use super::{Equipment, by_place, estimates};
 use crate::BadInput;
 use crate::engine::{Engine, Method};
 use crate::report::{Explored, Facts, MoveRange, Report, Searches as Discovery, Step};
@@ -140,6 +140,7 @@ fn answer<G: Searched>(
         Method::Discovery(config) => discover(engines, &sum, config, settings),
         Method::Squeeze(plan) => squeeze(engines, &sum, *plan, settings),
         Method::Mt(config) => Ok(mt_search(&sum, config, settings)),
+        Method::MonteCarlo(config) => estimates::estimate(&sum, config, settings),
     }
 }
 

@@ -3,14 +3,20 @@
 
 mod approximation;
 mod conjecture;
+mod convergence;
 mod coverage;
+mod daring;
 mod depth;
+mod duel;
 mod learning;
 mod learning_games;
 mod losses;
+mod noise;
 mod oscillation;
 mod playouts;
 mod rooms;
+mod rooms_fifteen;
+mod rooms_six;
 mod selection;
 mod settling;
 mod spacing;
@@ -45,6 +51,12 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &learning::Learning,
         &learning_games::LearningGames,
         &playouts::Playouts,
+        &duel::Duel,
+        &convergence::Convergence,
+        &rooms_six::RoomsSix,
+        &rooms_fifteen::RoomsFifteen,
+        &noise::Noise,
+        &daring::DaringGame,
     ]
 }
 
