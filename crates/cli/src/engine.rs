@@ -192,7 +192,7 @@ fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInp
             _ => Ties::Coupon,
         },
         depth: arguments.depth,
-        table: arguments.table.unwrap_or(80_000_000),
+        table: arguments.table.unwrap_or(Config::TABLE),
     })
 }
 

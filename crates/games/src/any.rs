@@ -152,9 +152,9 @@ impl<B: Bits> Any<B> {
             Any::Clobber(board) => board.resize().map(Any::Clobber),
             Any::Domineering(board) => board.resize().map(Any::Domineering),
             Any::HeapGo(game) => Some(Any::HeapGo(game.clone())),
-            Any::Snort(game) => Some(Any::Snort(game.clone())),
-            Any::ToadsAndFrogs(game) => Some(Any::ToadsAndFrogs(game.clone())),
-            Any::TopplingDominoes(game) => Some(Any::TopplingDominoes(game.clone())),
+            Any::Snort(game) => Some(Any::Snort(*game)),
+            Any::ToadsAndFrogs(game) => Some(Any::ToadsAndFrogs(*game)),
+            Any::TopplingDominoes(game) => Some(Any::TopplingDominoes(*game)),
             Any::Explicit(game) => Some(Any::Explicit(game.clone())),
         }
     }

@@ -5,7 +5,7 @@ use hotstrat_games::Domineering;
 use hotstrat_games::heap_go::HeapGo;
 use hotstrat_games::heap_go::sample::{Class, HeapTree, Order};
 use hotstrat_search::mt::experiment::{Errors, Sample, measure, paths_for};
-use hotstrat_search::mt::{Config, Found, Hotness, MtBounds, run};
+use hotstrat_search::mt::{Config, Found, Hotness, MtBounds, Outcomes, run};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 
 const CLASSES: [&str; 8] = ["1", "3", "2-2", "3-2", "2-1-1", "3-3", "2-2-1", "2-2-2"];
@@ -126,7 +126,9 @@ fn whatever_is_called_exact_is_right_for_any_game() {
 fn more_paths_and_better_orders_make_smaller_errors() {
     let class: Class = "3-3".parse().unwrap();
     let mut solver = Solver::default();
-    let [random, ordered] = [Order::Given, Order::Hottest].map(|order| {
+    let searches: [(Order, fn(HeapTree) -> Outcomes<HeapTree>); 3] =
+        [(Order::Given, Outcomes::new), (Order::Given, Outcomes::learning), (Order::Hottest, Outcomes::new)];
+    let [random, learnt, ordered] = searches.map(|(order, outcomes)| {
         let mut errors = [Errors::default(); 3];
         for seed in 0..150 {
             let sum = class.draw(seed);
@@ -136,11 +138,15 @@ fn more_paths_and_better_orders_make_smaller_errors() {
             let (mean, temperature) = (exact.mean(), exact.temperature());
             let sample = Sample { game, branches, leaves, mean, temperature };
             let paths = [0.5, 0.65, 1.0].map(|d| paths_for(&sample, d));
-            measure(&sample, &Config { seed, ..Config::default() }, &paths, &mut errors).unwrap();
+            let (outcomes, config) = (outcomes(sample.game.clone()), Config { seed, ..Config::default() });
+            measure(&sample, outcomes, &config, &paths, &mut errors).unwrap();
         }
         errors.map(|errors| (errors.temperature(), errors.mean()))
     });
     assert!(ordered[0].0 < 0.92 && ordered[1].0 < 0.15, "worse than the paper: {ordered:?}");
     assert!(ordered[0].0 < random[0].0 && random[1].0 < random[0].0, "{random:?} {ordered:?}");
-    assert_eq!((ordered[2], random[2]), ((0.0, 0.0), (0.0, 0.0)), "with all leaves there is no error");
+    assert!(learnt[0].0 < 0.8 * random[0].0, "{random:?} {learnt:?}");
+    for errors in [ordered, learnt, random] {
+        assert_eq!(errors[2], (0.0, 0.0), "with all leaves there is no error");
+    }
 }

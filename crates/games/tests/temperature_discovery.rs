@@ -17,15 +17,7 @@ use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use std::time::Duration;
 
 fn config(enhancements: Enhancements, ties: Ties) -> Config {
-    Config {
-        enhancements,
-        spacing: None,
-        top: None,
-        first: &Player::BOTH,
-        ties,
-        depth: None,
-        table: 8_000_000,
-    }
+    Config { ties, table: 8_000_000, ..Config::new(enhancements) }
 }
 
 /// The sets of enhancements that make sense.

@@ -3,20 +3,17 @@
 //! To compare one more: a variant of [`Engine`], its name, and an arm in [`Engine::answer`].
 
 use hotstrat_core::evaluate::Nothing;
-use hotstrat_core::{Dyadic, Game, Player, Sum};
+use hotstrat_core::{Dyadic, Game, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Nearness;
 use hotstrat_search::clock::Clock;
 use hotstrat_search::squeeze::{Plan, Squeezer};
+use hotstrat_search::tds::Enhancements;
 use hotstrat_search::tds::engine::{self, Config};
 use hotstrat_search::tds::stack::Spacing;
-use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use std::fmt;
 use std::str::FromStr;
-
-/// The memory of a transposition table in the TDS+ paper.
-pub const TABLE: usize = 80_000_000;
 
 /// A board of the experiments.
 pub type Board = Amazons<u32>;
@@ -87,15 +84,7 @@ impl Engine {
 /// A temperature discovery search of both players, as in the papers.
 #[must_use]
 pub fn config(enhancements: Enhancements, spacing: Option<Spacing>) -> Config {
-    Config {
-        enhancements,
-        spacing,
-        top: None,
-        first: &Player::BOTH,
-        ties: Ties::Coupon,
-        depth: None,
-        table: TABLE,
-    }
+    Config { spacing, ..Config::new(enhancements) }
 }
 
 fn squeezed(sum: &Sum<Board>, plan: Plan, limits: &Limits) -> (Quantity, Quantity, u64, StopReason) {

@@ -136,7 +136,8 @@ pub fn limit_error(graph: &Graph, episodes: u32, seed: u64) -> f64 {
         walls.set_leaf(node, graph.score(node) + constants[graph.component(node)]);
     }
     let exploration = Exploration::LeastVisited;
-    let config = Config { episodes, epsilon: 0.5, rules: RULES, exploration, ..Config::cg_td(seed) };
+    let config =
+        Config { episodes, alpha: 0.5, epsilon: 0.5, rules: RULES, exploration, ..Config::cg_td(seed) };
     let mut learner = CgTd::new(graph, &config, walls).with_known_leaves();
     learner.epoch();
     worst_wall(graph, learner.thermographs(), &constants)

@@ -4,10 +4,10 @@ use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Explicit, Game, Oracle, Player, Sign, Sum, Thermograph};
 use hotstrat_search::boards::Boards;
 use hotstrat_search::limits::Budget;
+use hotstrat_search::tds::Enhancements;
 use hotstrat_search::tds::engine::{Config, ConfigError, run};
 use hotstrat_search::tds::places::Places;
 use hotstrat_search::tds::stack::Spacing;
-use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Quantity, Solver, StopReason};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -39,15 +39,7 @@ fn sample(count: usize) -> impl Iterator<Item = Explicit> {
 }
 
 fn config(enhancements: Enhancements) -> Config {
-    Config {
-        enhancements,
-        spacing: None,
-        top: None,
-        first: &Player::BOTH,
-        ties: Ties::Coupon,
-        depth: None,
-        table: 8_000_000,
-    }
+    Config { table: 8_000_000, ..Config::new(enhancements) }
 }
 
 fn agree(game: &Explicit, config: &Config, oracle: Option<Arc<dyn Oracle<Explicit>>>) {

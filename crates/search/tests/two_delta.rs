@@ -15,15 +15,7 @@ fn d(text: &str) -> Dyadic {
 }
 
 fn config(enhancements: Enhancements, ties: Ties) -> Config {
-    Config {
-        enhancements,
-        spacing: None,
-        top: None,
-        first: &Player::BOTH,
-        ties,
-        depth: None,
-        table: 80_000_000,
-    }
+    Config { ties, ..Config::new(enhancements) }
 }
 
 fn search(game: &str, config: &Config) -> Answer {

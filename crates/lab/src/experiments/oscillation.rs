@@ -48,7 +48,7 @@ impl Experiment for Oscillation {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 15 } else { 120 })
+        Duration::from_secs(if scale == Scale::Quick { 10 } else { 60 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -6,7 +6,7 @@
 //! the exact engine. A row is a hundred rooms. TDS has its table (E3, E5), which changes no answer;
 //! plain TDS, which takes long for six points, is compared for four and five.
 
-use crate::engines::{TABLE, config};
+use crate::engines::config;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, short};
@@ -18,7 +18,7 @@ use hotstrat_games::amazons::evaluation::Nearness;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::squeeze::Squeezer;
 use hotstrat_search::tds::Enhancements;
-use hotstrat_search::tds::engine::{Config, run};
+use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::{Limits, Solver};
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ impl Errors {
         let sum = Sum::from(*room);
         let limits = context.limits(None);
         let ask = |enhancements, spacing| {
-            let config = Config { table: TABLE, ..config(enhancements, spacing) };
+            let config = config(enhancements, spacing);
             run(&sum, &config, &Nothing, None, &limits).expect("Amazons has all bounds")
         };
         let with_table = Enhancements { e3: true, e5: true, ..Enhancements::default() };
@@ -151,7 +151,7 @@ impl Errors {
             value.map_or(f64::INFINITY, |value| (value.to_f64() - truth.to_f64()).abs())
         };
         let mean = off(found.mean.value(), truth.mean());
-        // Ties go to coupons, so that a player finds t(G) or δ less, and one of the two finds t(G).
+        // Ties go to coupons, so that a search rather finds too little: the higher one of both is taken.
         let discovered = found.temperature.exact().or_else(|| {
             let coupons = found.trials.iter().map(|trial| trial.temperature.unwrap_or(Dyadic::MINUS_ONE));
             coupons.max()

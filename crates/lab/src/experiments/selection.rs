@@ -11,8 +11,8 @@ use crate::task::{Row, Task};
 use hotstrat_games::heap_go::sample::{Class, HeapTree, Order};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::Solver;
-use hotstrat_search::mt::Config;
 use hotstrat_search::mt::experiment::{Errors, Sample, measure, paths_for};
+use hotstrat_search::mt::{Config, Outcomes};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -61,12 +61,32 @@ const PAPER: [Printed; 16] = [
     printed("2-2-2-1-1", [230_880., 11.12, 1.98], [0.78, 0.59, 0.42, 0.27, 0.22, 0.17], [0.30, 0.20, 0.11, 0.07, 0.04, 0.00]),
 ];
 
-/// The searches that are compared: name, order of the branches, and the switches.
-const SEARCHES: [(&str, Order, fn(Config) -> Config); 4] = [
-    ("random", Order::Given, |config| config),
-    ("ordered", Order::Hottest, |config| config),
-    ("without uncertainty and stability", Order::Hottest, |config| Config { guided: false, ..config }),
-    ("without weighted frequency", Order::Hottest, |config| Config { weighted: false, ..config }),
+/// A search that is compared with others.
+struct Search {
+    name: &'static str,
+    order: Order,
+    /// How options are numbered: as they come, or by what was learnt.
+    outcomes: fn(HeapTree) -> Outcomes<HeapTree>,
+    switch: fn(Config) -> Config,
+}
+
+/// The first three are for the tables.
+const SEARCHES: [Search; 5] = [
+    Search { name: "random", order: Order::Given, outcomes: Outcomes::new, switch: |config| config },
+    Search { name: "learnt", order: Order::Given, outcomes: Outcomes::learning, switch: |config| config },
+    Search { name: "ordered", order: Order::Hottest, outcomes: Outcomes::new, switch: |config| config },
+    Search {
+        name: "without uncertainty and stability",
+        order: Order::Hottest,
+        outcomes: Outcomes::new,
+        switch: |config| Config { guided: false, ..config },
+    },
+    Search {
+        name: "without weighted frequency",
+        order: Order::Hottest,
+        outcomes: Outcomes::new,
+        switch: |config| Config { weighted: false, ..config },
+    },
 ];
 
 impl Experiment for Selection {
@@ -99,13 +119,13 @@ impl Experiment for Selection {
         for block in 0..blocks {
             let classes = PAPER.iter().filter(|printed| printed.sample[0] < most_leaves);
             for printed in classes {
-                for (search, ..) in &SEARCHES[..2] {
+                for Search { name: search, .. } in &SEARCHES[..3] {
                     tasks.push(
                         fields! { "kind": "table", "class": printed.class, "search": search, "block": block },
                     );
                 }
             }
-            for (search, ..) in SEARCHES {
+            for Search { name: search, .. } in &SEARCHES {
                 tasks.push(fields! { "kind": "figure", "class": DRAWN, "search": search, "block": block });
             }
         }
@@ -114,8 +134,7 @@ impl Experiment for Selection {
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
         let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
-        let (_, order, switch) =
-            SEARCHES.iter().find(|(name, ..)| *name == text("search")).expect("written by us");
+        let search = SEARCHES.iter().find(|search| search.name == text("search")).expect("written by us");
         let class: Class = text("class").parse().expect("written by us");
         let block = task.parameters["block"].as_u64().unwrap_or_default();
         let is_table = text("kind") == "table";
@@ -125,7 +144,7 @@ impl Experiment for Selection {
         for game in 0..GAMES {
             context.go_on()?;
             let seed = context.seed * 1_000_000 + block * GAMES + game;
-            let sample = draw(&class, seed, *order, &mut solver);
+            let sample = draw(&class, seed, search.order, &mut solver);
             let t = sample.temperature.to_f64();
             for (total, x) in totals.iter_mut().zip([sample.leaves, t, t * t]) {
                 *total += x;
@@ -134,8 +153,9 @@ impl Experiment for Selection {
                 true => EXPONENTS.iter().map(|&d| paths_for(&sample, d)).collect(),
                 false => PATHS.to_vec(),
             };
-            let config = switch(Config { seed, ..Config::default() });
-            measure(&sample, &config, &paths, &mut errors).expect("the values are small");
+            let config = (search.switch)(Config { seed, ..Config::default() });
+            let outcomes = (search.outcomes)(sample.game.clone());
+            measure(&sample, outcomes, &config, &paths, &mut errors).expect("the values are small");
         }
         let squares = errors.iter().map(|error| error.temperature().powi(2) * error.count as f64);
         Ok(Measured::finished(fields! {
@@ -155,9 +175,21 @@ impl Experiment for Selection {
         let ordered = ("ordered", "all of the algorithm");
         let blocks = vec![
             Block::Table(sample_table(rows)),
-            Block::Table(error_table(rows, "random", |printed| printed.random)),
-            Block::Table(error_table(rows, "ordered", |printed| printed.ordered)),
-            figure("order", "Branch ordering in MT-search", &[("random", "random"), ("ordered", "ordered")]),
+            Block::Table(error_table(rows, "random", "random branches, numbered as they come", |printed| {
+                printed.random
+            })),
+            Block::Table(error_table(
+                rows,
+                "learnt",
+                "random branches, numbered by what was learnt",
+                |printed| printed.random,
+            )),
+            Block::Table(error_table(rows, "ordered", "ordered branches", |printed| printed.ordered)),
+            figure(
+                "order",
+                "Branch ordering in MT-search",
+                &[("random", "random"), ("learnt", "random, numbering learnt"), ("ordered", "ordered")],
+            ),
             figure(
                 "direction",
                 "Uncertainty and stability in MT-search",
@@ -214,33 +246,30 @@ fn error<'a>(rows: impl Iterator<Item = &'a Row>, column: usize) -> Option<(f64,
 }
 
 fn findings(rows: &[Row]) -> String {
-    let mut worse = [0, 0];
-    let mut beyond_chance = [0, 0];
-    let mut cells = 0;
-    for printed in &PAPER {
-        let both = [("random", printed.random), ("ordered", printed.ordered)];
-        for (i, (search, paper)) in both.into_iter().enumerate() {
-            for (column, &paper) in paper.iter().enumerate() {
-                let Some((ours, deviation)) = error(of(rows, "table", printed.class, search), column) else {
-                    continue;
-                };
+    let compared = |search: &str, paper: fn(&Printed) -> [f64; 6]| {
+        let (mut cells, mut worse, mut beyond_chance) = (0, 0, 0);
+        for printed in &PAPER {
+            for (column, paper) in paper(printed).into_iter().enumerate() {
+                let mine = of(rows, "table", printed.class, search);
+                let Some((ours, deviation)) = error(mine, column) else { continue };
                 cells += 1;
-                // The paper's own numbers are from a sample of the same size.
-                worse[i] += usize::from(ours > paper + 0.005);
-                beyond_chance[i] +=
-                    usize::from(ours - 2.0 * std::f64::consts::SQRT_2 * deviation > paper + 0.005);
+                worse += usize::from(ours > paper + 0.005);
+                // The paper's numbers are from samples of the same size, so they are as uncertain.
+                let chance = 2.0 * std::f64::consts::SQRT_2 * deviation;
+                beyond_chance += usize::from(ours > paper + 0.005 + chance);
             }
         }
-    }
+        format!(
+            "{worse} of {cells} are larger than the paper's, {beyond_chance} by more than chance explains"
+        )
+    };
     format!(
-        "Of {} errors with ordered branches {} are larger than the paper's, {} of them by more than chance explains (two \
-         standard errors of both samples); with random branches {} and {}. What the paper leaves open (noise, how long a \
-         child that was never visited waits) was chosen with ordered branches in mind.",
-        cells / 2,
-        worse[1],
-        beyond_chance[1],
-        worse[0],
-        beyond_chance[0],
+        "Of the errors with ordered branches {}; with random branches {}; and if options are numbered by what the outcomes \
+         of earlier paths say about moves of the same name, {}. By chance is meant two standard errors of both samples. What \
+         the paper leaves open (noise, how long a child that was never visited waits) was chosen with ordered branches in mind.",
+        compared("ordered", |printed| printed.ordered),
+        compared("random", |printed| printed.random),
+        compared("learnt", |printed| printed.random),
     )
 }
 
@@ -268,10 +297,10 @@ fn sample_table(rows: &[Row]) -> Table {
     table
 }
 
-fn error_table(rows: &[Row], search: &str, paper: fn(&Printed) -> [f64; 6]) -> Table {
+fn error_table(rows: &[Row], search: &str, words: &str, paper: fn(&Printed) -> [f64; 6]) -> Table {
     let mut header = vec!["class".to_owned()];
     header.extend(EXPONENTS.map(|d| format!("d = {d:.2}")));
-    let caption = format!("Standard error of the temperature, {search} branches; in brackets the paper's.");
+    let caption = format!("Standard error of the temperature, {words}; in brackets the paper's.");
     let mut table = Table::new(&caption, &header);
     for printed in &PAPER {
         let mine = of(rows, "table", printed.class, search);

@@ -67,15 +67,16 @@ pub fn paths_for<G>(sample: &Sample<G>, d: f64) -> u64 {
     (2.0 * (sample.branches as f64).sqrt() * sample.leaves.powf(d)).round() as u64
 }
 
-/// Searches a game and adds the errors after so many paths, which must not decrease, to `errors`.
+/// Searches a game and adds the errors after so many paths, which must not decrease, to `errors`. The
+/// outcomes are those of the sample's game.
 pub fn measure<G: Game>(
     sample: &Sample<G>,
+    mut outcomes: Outcomes<G>,
     config: &Config,
     paths: &[u64],
     errors: &mut [Errors],
 ) -> Result<(), StopReason> {
     let mut engine = MtEngine::new(config);
-    let mut outcomes = Outcomes::new(sample.game.clone());
     let mut steps = Vec::new();
     for (&most, errors) in paths.iter().zip(errors) {
         while u64::from(engine.paths()) < most && engine.explore_into(&mut steps) {
@@ -100,7 +101,8 @@ pub fn row<G: Game>(
     for (seed, sample) in (config.seed..).zip(samples) {
         statistics.add(&sample);
         let paths: Vec<u64> = exponents.iter().map(|&d| paths_for(&sample, d)).collect();
-        measure(&sample, &Config { seed, ..config.clone() }, &paths, &mut errors)?;
+        let outcomes = Outcomes::new(sample.game.clone());
+        measure(&sample, outcomes, &Config { seed, ..config.clone() }, &paths, &mut errors)?;
     }
     Ok((statistics, errors))
 }

@@ -2,11 +2,17 @@
 //!
 //! A path that does not end where play is over is extended with the first option of the player whose
 //! turn it is, alternately, until it does.
+//!
+//! Which option is the first one matters a great deal. Moves that are called the same in several positions
+//! often come to much the same, and what they are worth can be learnt from the outcomes: the outcomes of
+//! paths on which Left was the first to make a move, less those on which Right was. [`Outcomes::learning`]
+//! numbers the options of every new position by that.
 
 use super::path::{MAX_STEPS, Step};
 use crate::exact::Solver;
 use crate::limits::StopReason;
 use hotstrat_core::{Dyadic, Game, Player};
+use rustc_hash::FxHashMap;
 
 /// Answers for the paths of one game.
 #[derive(Debug)]
@@ -17,13 +23,21 @@ pub struct Outcomes<G: Game> {
     moves: [Vec<G::Move>; 2],
     /// Where only one player can move, the game is an integer, and this knows it.
     solver: Solver<G>,
+    habits: Option<Habits<G::Move>>,
 }
 
 impl<G: Game> Outcomes<G> {
     /// Answers for this game.
     #[must_use]
     pub fn new(root: G) -> Outcomes<G> {
-        Outcomes { root, options: Vec::new(), moves: [Vec::new(), Vec::new()], solver: Solver::default() }
+        let moves = [Vec::new(), Vec::new()];
+        Outcomes { root, options: Vec::new(), moves, solver: Solver::default(), habits: None }
+    }
+
+    /// Answers for this game, with options that are numbered by what was learnt so far.
+    #[must_use]
+    pub fn learning(root: G) -> Outcomes<G> {
+        Outcomes { habits: Some(Habits::default()), ..Outcomes::new(root) }
     }
 
     /// Extends a path to the end of play and returns the value there; `None` if the path does not exist.
@@ -32,9 +46,18 @@ impl<G: Game> Outcomes<G> {
         let given = steps.len();
         let mut player = Player::Left;
         let mut here: G = self.root.clone();
+        if let Some(habits) = &mut self.habits {
+            habits.begin();
+        }
         for depth in 0..=MAX_STEPS {
             if let Some(value) = self.look_at(&here)? {
+                if let Some(habits) = self.habits.as_mut().filter(|_| depth >= given) {
+                    habits.learn(value.to_f64());
+                }
                 return Ok((depth >= given).then_some(value));
+            }
+            if let Some(habits) = &mut self.habits {
+                habits.sort(&steps[..depth], &mut self.moves);
             }
             if depth >= given {
                 steps.push(Step { player, number: 1 });
@@ -42,6 +65,9 @@ impl<G: Game> Outcomes<G> {
             let step = steps[depth];
             let mv = self.moves[step.player as usize].get(step.number as usize - 1);
             let Some(&mv) = mv else { return Ok(None) };
+            if let Some(habits) = &mut self.habits {
+                habits.make(step.player, mv);
+            }
             here = here.play(step.player, mv);
             player = step.player.opponent();
         }
@@ -70,5 +96,78 @@ impl<G: Game> Outcomes<G> {
     #[must_use]
     pub fn options(&self, depth: usize) -> [u32; 2] {
         self.options[depth]
+    }
+}
+
+/// What was learnt about moves.
+#[derive(Debug)]
+struct Habits<M> {
+    /// Each move, and by whom it was made before on the path, as a number.
+    moves: Vec<(M, usize)>,
+    /// For each of them and each player who made it: the sum of the outcomes, and how many there were.
+    outcomes: Vec<[(f64, f64); 2]>,
+    /// The path: which move, and whose.
+    path: Vec<(usize, Player)>,
+    /// How the options of a position were sorted, by the path to it.
+    orders: FxHashMap<Vec<Step>, [Vec<M>; 2]>,
+}
+
+impl<M> Default for Habits<M> {
+    fn default() -> Habits<M> {
+        Habits { moves: Vec::new(), outcomes: Vec::new(), path: Vec::new(), orders: FxHashMap::default() }
+    }
+}
+
+impl<M: Copy + Eq> Habits<M> {
+    fn begin(&mut self) {
+        self.path.clear();
+    }
+
+    /// The number of a move if it is made next.
+    fn find(&mut self, mv: M) -> usize {
+        let before = self.path.iter().filter(|(made, _)| self.moves[*made].0 == mv);
+        let before = before.fold(1, |code: usize, (_, player)| code.wrapping_mul(2) + *player as usize);
+        let known = self.moves.iter().position(|known| *known == (mv, before));
+        known.unwrap_or_else(|| {
+            self.moves.push((mv, before));
+            self.outcomes.push([(0.0, 0.0); 2]);
+            self.moves.len() - 1
+        })
+    }
+
+    fn make(&mut self, player: Player, mv: M) {
+        let number = self.find(mv);
+        self.path.push((number, player));
+    }
+
+    fn learn(&mut self, value: f64) {
+        for &(number, player) in &self.path {
+            let (sum, count) = &mut self.outcomes[number][player as usize];
+            *sum += value;
+            *count += 1.0;
+        }
+    }
+
+    /// How much it seems to matter who makes a move.
+    fn urgency(&mut self, mv: M) -> f64 {
+        let number = self.find(mv);
+        let [left, right] = self.outcomes[number];
+        let count = left.1.min(right.1);
+        if count == 0.0 { 0.0 } else { (left.0 / left.1 - right.0 / right.1) * count / (count + 1.0) }
+    }
+
+    /// Sorts the moves of a position as they were sorted before or, if it is new, the most urgent first.
+    fn sort(&mut self, path: &[Step], moves: &mut [Vec<M>; 2]) {
+        if let Some(sorted) = self.orders.get(path) {
+            moves.clone_from(sorted);
+            return;
+        }
+        for moves in moves.iter_mut() {
+            let mut keyed: Vec<(f64, M)> = moves.iter().map(|&mv| (self.urgency(mv), mv)).collect();
+            keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
+            moves.clear();
+            moves.extend(keyed.into_iter().map(|(_, mv)| mv));
+        }
+        self.orders.insert(path.to_vec(), moves.clone());
     }
 }

@@ -33,6 +33,25 @@ pub struct Config {
     pub table: usize,
 }
 
+impl Config {
+    /// The size of the table in the TDS+ paper.
+    pub const TABLE: usize = 80_000_000;
+
+    /// An exact search of both players with these enhancements, as in the papers.
+    #[must_use]
+    pub fn new(enhancements: Enhancements) -> Config {
+        Config {
+            enhancements,
+            spacing: None,
+            top: None,
+            first: &Player::BOTH,
+            ties: Ties::Coupon,
+            depth: None,
+            table: Config::TABLE,
+        }
+    }
+}
+
 /// Why a search cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ConfigError {
