@@ -40,6 +40,12 @@ struct Room<G> {
     options: Option<Rc<[Vec<Bag>; 2]>>,
 }
 
+/// What is told of a position: its thermograph, and whether that is proved.
+pub(super) struct Told<'a> {
+    pub thermograph: &'a Thermograph,
+    pub exact: bool,
+}
+
 /// All rooms met so far.
 pub(super) struct Den<G: Game + 'static> {
     rooms: Vec<Room<G>>,
@@ -118,8 +124,7 @@ impl<G: Game> Den<G> {
         bag: &mut Bag,
         sign: Sign,
         game: &G,
-        thermograph: &Thermograph,
-        exact: bool,
+        Told { thermograph, exact }: Told<'_>,
         source: &mut Exact<G>,
         deadline: &Deadline,
     ) {
@@ -200,7 +205,8 @@ impl<G: Game> Den<G> {
         for player in Player::BOTH {
             for ((_, mv), to) in &right[player as usize] {
                 let mut bag = Bag::default();
-                self.add_option(&mut bag, Sign::Plus, &game.play(player, *mv), to, true, source, deadline);
+                let told = Told { thermograph: to, exact: true };
+                self.add_option(&mut bag, Sign::Plus, &game.play(player, *mv), told, source, deadline);
                 options[player as usize].push(bag);
             }
         }

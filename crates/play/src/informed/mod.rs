@@ -14,7 +14,7 @@ use crate::local::{Blend, Knowledge, Rated};
 use crate::rooms::Rooms;
 use crate::state::State;
 use crate::strategy::{Choice, Reason, RoomReport, Strategy};
-use den::{Bag, Den};
+use den::{Bag, Den, Told};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player};
 use hotstrat_search::exact::SumMove;
 use hotstrat_search::{Limits, orthodox};
@@ -112,10 +112,10 @@ impl<G: Game> Informed<G> {
             };
             for rated in worth_considering(self.rooms.of(room), mover) {
                 let mut bag = rest();
-                let exact = self.rooms.of(room).is_exact();
+                let told = Told { thermograph: &rated.to, exact: self.rooms.of(room).is_exact() };
                 let game = room.play(mover, rated.mv);
                 let source = self.rooms.source().exact();
-                self.den.add_option(&mut bag, *sign, &game, &rated.to, exact, source, deadline);
+                self.den.add_option(&mut bag, *sign, &game, told, source, deadline);
                 candidates.push(((i, rated.mv), bag));
             }
         }

@@ -41,13 +41,10 @@ impl<G: Game> Local<G> for Blend<G> {
         effort: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
-        let birthday = room.birthday_bound();
-        if birthday.is_none_or(|birthday| birthday <= LONGEST) {
-            if let Ok(solved) =
-                self.exact.solve(room, &Limits { time: limits.time.map(|t| t / 2), ..limits.clone() })
-            {
-                return Some(solved);
-            }
+        let is_short = room.birthday_bound().is_none_or(|birthday| birthday <= LONGEST);
+        let half = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
+        if is_short && let Ok(solved) = self.exact.solve(room, &half) {
+            return Some(solved);
         }
         match known {
             None => Some(glance(room, self.evaluation)),

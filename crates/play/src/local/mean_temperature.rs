@@ -15,6 +15,10 @@ pub struct MeanTemperature<G: 'static> {
     granted: FxHashMap<G, (Duration, u64)>,
 }
 
+/// Rooms that can last longer are only glanced at: a single path of MT-search goes to the end of the room, and
+/// where one player is alone in it, counting his moves can take longer than the whole game may.
+const LONGEST: u32 = 12;
+
 /// How many rooms are remembered.
 const REMEMBERED: usize = 10_000;
 
@@ -39,6 +43,9 @@ impl<G: Game> Local<G> for MeanTemperature<G> {
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
         let seen = known.cloned().unwrap_or_else(|| glance(room, self.evaluation));
+        if room.birthday_bound().is_none_or(|birthday| birthday > LONGEST) {
+            return known.is_none().then_some(Knowledge { done: true, ..seen });
+        }
         let now = (limits.time.unwrap_or_default(), limits.nodes.unwrap_or_default());
         let enough = |(time, nodes): &(Duration, u64)| now.0 * 2 >= *time * 3 && now.1 * 2 >= *nodes * 3;
         if !self.granted.get(room).is_none_or(enough) {

@@ -37,6 +37,10 @@ impl<G: Game> Local<G> for Squeeze<G> {
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
         let seen = known.cloned().unwrap_or_else(|| glance(room, self.evaluation));
+        // Where one player is alone there is nothing to prove about temperatures.
+        if !Player::BOTH.iter().all(|&player| room.can_move(player)) {
+            return known.is_none().then_some(Knowledge { done: true, ..seen });
+        }
         let limits = Limits { memory: Some(BYTES), ..limits.clone() };
         let run = self.squeezer.run(&Sum::from(room.clone()), false, &limits);
         let mut found = seen.with(run.outcome.mean, run.outcome.temperature);

@@ -73,7 +73,11 @@ impl<G: Game> Local<G> for Discovery<G> {
         effort: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
-        let Some(known) = known else { return Some(glance(room, self.evaluation)) };
+        let Some(known) = known else {
+            // Where one player is alone there is nothing to discover.
+            let done = !Player::BOTH.iter().all(|&player| room.can_move(player));
+            return Some(Knowledge { done, ..glance(room, self.evaluation) });
+        };
         let depth = effort + 1;
         let found = self.search(room, &self.config(&Player::BOTH, None, depth), limits)?;
         if found.stop != StopReason::Finished {

@@ -1,0 +1,63 @@
+//! A move is made within its time, and large games come to an end.
+
+use hotstrat_core::{Evaluate, Player, Sum};
+use hotstrat_games::Amazons;
+use hotstrat_games::amazons::evaluation::Mobility;
+use hotstrat_games::amazons::subgames::Subgames;
+use hotstrat_play::{Equipment, State, Strategy, play_out, player};
+use hotstrat_search::Limits;
+use hotstrat_search::clock::Clock;
+use std::time::Duration;
+
+const USUAL: &str = "...X..X...|..........|..........|X........X|..........|..........|O........O|..........|..........|...O..O...";
+
+fn made<G: hotstrat_core::Game>(name: &str, evaluation: &'static dyn Evaluate<G>) -> Box<dyn Strategy<G>> {
+    player(name, &Equipment { evaluation, ..Equipment::default() }).ok().unwrap()
+}
+
+fn limits(ms: u64) -> Limits {
+    Limits { time: Some(Duration::from_millis(ms)), clock: Clock::Thread, ..Limits::default() }
+}
+
+#[test]
+fn a_move_takes_no_longer_than_it_may() {
+    let names = [
+        "greedy",
+        "alpha-beta",
+        "selective",
+        "uct",
+        "informed",
+        "best",
+        "perfect",
+        "hotstrat-exact",
+        "hotstrat-tds",
+        "hotstrat-tds+",
+        "hotstrat-squeeze",
+        "hotstrat-mt",
+        "hotstrat-beam",
+        "thermostrat-blend",
+    ];
+    let sum: Sum<Amazons<u128>> = Subgames::new(6, 6, 1, 3).unwrap().start(4, 1, 1).into_iter().collect();
+    let whole = Sum::from(USUAL.parse::<Amazons<u128>>().unwrap());
+    for start in [sum, whole] {
+        let state = State::new(&start, Player::Left);
+        for name in names {
+            let mut player = made(name, &Mobility);
+            let watch = Clock::Thread.start();
+            let choice = player.choose(&state, &limits(100)).unwrap();
+            let took = watch.elapsed();
+            assert!(state.is_legal(choice.mv), "{name}");
+            eprintln!("{name} took {took:?}");
+            assert!(took < Duration::from_millis(120), "{name}: {took:?}");
+        }
+    }
+}
+
+#[test]
+fn a_game_of_ten_by_ten_comes_to_an_end() {
+    let start = Sum::from(USUAL.parse::<Amazons<u128>>().unwrap());
+    let (mut best, mut other) = (made("best", &Mobility), made("alpha-beta", &Mobility));
+    let game = play_out([&mut *best, &mut *other], &start, Player::Left, &limits(20)).unwrap();
+    assert!(game.moves.len() > 20 && game.replay().is_ok());
+    assert_ne!(game.verdict.score, 0);
+}
