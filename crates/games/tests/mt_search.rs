@@ -126,7 +126,8 @@ fn whatever_is_called_exact_is_right_for_any_game() {
 fn more_paths_and_better_orders_make_smaller_errors() {
     let class: Class = "3-3".parse().unwrap();
     let mut solver = Solver::default();
-    let searches: [(Order, fn(HeapTree) -> Outcomes<HeapTree>); 3] =
+    type Answers = fn(HeapTree) -> Outcomes<HeapTree>;
+    let searches: [(Order, Answers); 3] =
         [(Order::Given, Outcomes::new), (Order::Given, Outcomes::learning), (Order::Hottest, Outcomes::new)];
     let [random, learnt, ordered] = searches.map(|(order, outcomes)| {
         let mut errors = [Errors::default(); 3];

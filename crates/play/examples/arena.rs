@@ -20,7 +20,8 @@ fn main() {
     let (boards, size, starts, ms, seed) =
         (number(2, 4), number(3, 4), number(4, 10), number(5, 100), number(6, 1));
     let equipment = Equipment::<Board> { evaluation: &Mobility, ..Equipment::default() };
-    let mut players = [0, 1].map(|i| player(&arguments[i], &equipment).ok().expect("a player"));
+    let mut players = [0, 1]
+        .map(|i| player(&arguments[i], &equipment).unwrap_or_else(|_| panic!("no player {}", arguments[i])));
     let time = Some(Duration::from_millis(ms));
     let limits = Limits { time, clock: Clock::Thread, ..Limits::default() };
     let subgames = Subgames::new(size as u8, size as u8, 1, 3).expect("a board");

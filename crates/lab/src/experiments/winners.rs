@@ -78,7 +78,7 @@ impl Experiment for Winners {
         let chosen = sample(cases(), if quick { 15 } else { 1 }, if quick { settings.seed } else { 0 });
         let open = chosen.iter().filter(|case| case.empty >= 5 && (!quick || case.empty <= 11));
         let mut positions: Vec<(&str, u32, String)> =
-            open.map(|case| ("4×4 test set", u32::from(case.empty), case.text.to_string())).collect();
+            open.map(|case| ("4×4 test set", case.empty, case.text.to_string())).collect();
         for empty in ROOMS.filter(|empty| !quick || *empty <= 13) {
             let rooms = rooms(empty, if quick { 4 } else { 20 }, settings.seed);
             positions.extend(rooms.into_iter().map(|room| ("narrow rooms", empty, room)));
