@@ -34,14 +34,14 @@ fn every_experiment_from_rows_to_report() {
     assert!(names.len() >= 8, "{names:?}");
     for name in &names {
         // A small share of everything, joined with nothing.
-        let many = name == "sums-round-robin";
-        let shard = if many { "3/2000" } else { "3/60" };
+        let plays = name.starts_with("sums-");
+        let shard = if plays { "3/2000" } else { "3/60" };
         let mut arguments = vec!["lab", "run", name, "-o", text, "--shard", shard];
         let timed = ["coverage", "temperature", "spacing", "approximation"].contains(&name.as_str());
         if timed {
             arguments.extend(["--limits", "5ms,20ms"]);
         }
-        if name.starts_with("sums-") {
+        if plays {
             arguments.extend(["--limits", "2ms"]);
         }
         assert!(answer(&arguments).contains(" measured now"));
