@@ -82,8 +82,8 @@ fn every_engine_knows_the_answers_it_gives() {
             ]);
             let known: HashMap<String, Row> =
                 known(&path).into_iter().map(|row| (row["position"].clone(), row)).collect();
-            // What rests on an assumption is an estimate, and says so.
-            let is_proved = |found: &&Row| found["stop"] == "finished" && !found["mean"].starts_with("about");
+            // What rests on chance or on an assumption is an estimate, and not in this column.
+            let is_proved = |found: &&Row| found["stop"] == "finished" && !found["mean"].is_empty();
             for found in rows(ran.stdout.as_bytes()).iter().filter(is_proved) {
                 let known = &known[&found["position"]];
                 finished += 1;
@@ -92,8 +92,13 @@ fn every_engine_knows_the_answers_it_gives() {
                 }
             }
         }
-        // Plain MT-search proves something only of heap-go, and of trees so small that it sees all of them.
-        let enough = if engine == "mt" { 60 } else { 400 };
+        let enough = match engine.as_str() {
+            // Proves something only of heap-go, and of trees so small that it sees all of them.
+            "mt" => 60,
+            // Prove only that an integer is one.
+            "uct" | "thompson" => 10,
+            _ => 400,
+        };
         assert!(finished > enough, "{engine} has solved {finished} positions");
     }
 }

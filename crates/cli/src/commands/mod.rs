@@ -5,6 +5,7 @@ pub mod bench;
 pub mod completions;
 pub mod db;
 pub mod demo;
+pub mod draw;
 pub mod engines;
 pub mod games;
 pub mod gtp;
