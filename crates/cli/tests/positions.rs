@@ -87,7 +87,7 @@ fn every_engine_knows_the_answers_it_gives() {
             for found in rows(ran.stdout.as_bytes()).iter().filter(is_proved) {
                 let known = &known[&found["position"]];
                 finished += 1;
-                for name in ["mean", "temperature"] {
+                for name in ["mean", "temperature"].into_iter().filter(|name| !found[*name].is_empty()) {
                     assert_eq!(known[name], found[name], "{name} of {game} {}, {engine}", known["position"]);
                 }
             }
