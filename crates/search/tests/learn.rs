@@ -1,6 +1,6 @@
 //! Learning on the sum of the paper: {2|−2} + {4|−4} + {3||0|−6}.
 
-use hotstrat_core::{Explicit, Player, SplitMix};
+use hotstrat_core::{Explicit, Player, ScoreGame, SplitMix};
 use hotstrat_search::Limits;
 use hotstrat_search::learn::optimal::{self, Values};
 use hotstrat_search::learn::*;

@@ -1,9 +1,11 @@
 //! Learning on random sums of explicit games: how far it comes, and how well what was learnt plays.
 
-use hotstrat_core::{Player, SplitMix};
+use hotstrat_core::{Player, ScoreGame, SplitMix};
 use hotstrat_search::learn::compare::{errors, worst_wall};
 use hotstrat_search::learn::optimal::{Values, loss_against};
 use hotstrat_search::learn::*;
+use hotstrat_search::limits::{Budget, Limits};
+use hotstrat_search::monte_carlo::{self, Gauss, Tree};
 
 const RULES: Rules = Rules { passes: true };
 
@@ -133,4 +135,35 @@ fn learnt_playouts_see_more_than_random_ones() {
     }
     println!("loss after 64 playouts: random {:.3}, learnt {:.3}", by_chance.mean(), by_walls.mean());
     assert!(by_walls.mean() < 0.5 * by_chance.mean());
+}
+
+/// What the move costs that UCT finds with so many descents, on average over both first players.
+fn uct_loss(graph: &Graph, policy: &dyn Policy, epsilon: f64, descents: u64) -> f64 {
+    let optimal = Values::new(graph, RULES, [None, None]);
+    let lost = Player::BOTH.map(|first| {
+        let mut game = SumGame::new(graph, RULES, first, policy, epsilon).unwrap();
+        let mut tree = Tree::new(monte_carlo::Policy::uct(game.greatest()));
+        let mut budget = Budget::start(&Limits::default());
+        tree.grow(&mut game, descents, &mut Gauss::new(1), &mut budget);
+        let start = game.start();
+        let best = game.play(&start, tree.best(first).expect("a move"));
+        let sign = if first == Player::Left { 1.0 } else { -1.0 };
+        sign * (optimal.at_start(first) - game.value(&best, &optimal))
+    });
+    lost.into_iter().sum::<f64>() / 2.0
+}
+
+#[test]
+fn a_tree_search_sees_more_with_learnt_playouts() {
+    let [mut by_chance, mut by_walls] = [Average::default(), Average::default()];
+    for (i, graph) in sums().iter().enumerate() {
+        let config =
+            Config { episodes: 10_000, alpha: 0.5, epsilon: 1.0, rules: RULES, ..Config::cg_td(i as u64) };
+        let mut walls = CgTd::new(graph, &config, Walls::new(graph));
+        walls.epoch();
+        by_chance.0.push(uct_loss(graph, &Random, 0.0, 500));
+        by_walls.0.push(uct_loss(graph, &Hotstrat(walls.thermographs()), 0.1, 500));
+    }
+    println!("loss after 500 descents: random {:.3}, learnt {:.3}", by_chance.mean(), by_walls.mean());
+    assert!(by_walls.mean() < 0.7 * by_chance.mean());
 }

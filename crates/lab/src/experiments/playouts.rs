@@ -10,7 +10,7 @@ use crate::fields;
 use crate::learners::{Kind, RULES};
 use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
 use crate::task::{Row, Task};
-use hotstrat_core::{Player, SplitMix};
+use hotstrat_core::{Player, ScoreGame, SplitMix};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::learn::optimal::Values;
 use hotstrat_search::learn::{Graph, Policy, SumGame, random};

@@ -1,15 +1,14 @@
 //! Playouts by what was learnt: a sum as a game that ends with a score, for Monte-Carlo searchers, with
 //! a policy for what lies outside their tree (Lew and Coulom 2010 propose such adaptive playouts).
 //!
-//! The methods are those that a searcher by score asks for; a state is a small value that can be copied.
-//! [`SumGame::roll_out`] is where the policy comes in: random playouts do not answer threats, playouts
-//! by learnt temperatures do.
+//! [`ScoreGame`] is what a searcher by score asks for. Its `roll_out` is where the policy comes in: random
+//! playouts do not answer threats, playouts by learnt temperatures do.
 
 use super::graph::{Graph, Node};
 use super::optimal::Values;
 use super::play::{Action, Explorer, Rules, may_pass};
 use super::policy::{Choice, Policy};
-use hotstrat_core::{Player, SplitMix};
+use hotstrat_core::{Player, ScoreGame, SplitMix};
 
 /// A sum that is played for its score, and how it is played out.
 #[derive(Clone, Debug)]
@@ -45,75 +44,6 @@ impl<'a, P: Policy> SumGame<'a, P> {
         }
         let explorer = Explorer::random(graph);
         Some(SumGame { graph, rules, first, policy, epsilon, explorer, strides, scratch: Vec::new() })
-    }
-
-    /// Where play starts.
-    #[must_use]
-    pub fn start(&self) -> State {
-        State { place: 0, mover: self.first, passed: false, ended: false }
-    }
-
-    /// Who is to move.
-    #[must_use]
-    pub fn mover(&self, state: &State) -> Player {
-        state.mover
-    }
-
-    /// How many moves there are, a pass among them where it is allowed: none if the game is over.
-    pub fn choices(&mut self, state: &State) -> u32 {
-        if state.ended {
-            return 0;
-        }
-        self.unpack(state);
-        let moves = self.scratch.iter().map(|&node| self.graph.options(node, state.mover).len());
-        moves.sum::<usize>() as u32 + u32::from(self.may_pass(state))
-    }
-
-    /// The state after one of the moves; a pass is the last.
-    pub fn play(&mut self, state: &State, choice: u32) -> State {
-        self.unpack(state);
-        let mut options = self.scratch.iter().flat_map(|&node| self.graph.options(node, state.mover));
-        let action = options.nth(choice as usize).map_or(Action::Pass, |&to| Action::Move(to));
-        self.act(state, action)
-    }
-
-    /// The score of a state in which the game is over, as Left counts it.
-    pub fn score(&mut self, state: &State) -> f64 {
-        self.unpack(state);
-        self.graph.result(&self.scratch)
-    }
-
-    /// No score is greater in magnitude.
-    #[must_use]
-    pub fn greatest(&self) -> f64 {
-        let of = |component| {
-            let scores = self.graph.nodes_of(component).map(|node| self.graph.score(node).abs());
-            scores.fold(0.0, f64::max)
-        };
-        (0..self.strides.len()).map(of).sum()
-    }
-
-    /// Plays by the policy to the end, and says the score.
-    pub fn roll_out(&mut self, state: State, random: &mut SplitMix) -> f64 {
-        let mut state = state;
-        while !state.ended {
-            self.unpack(&state);
-            let passing = self.may_pass(&state);
-            let explores = self.epsilon > 0.0 && random.unit() < self.epsilon;
-            let choice = if explores {
-                Choice::Any
-            } else {
-                self.policy.choose(self.graph, &self.scratch, state.mover, passing)
-            };
-            let action = match choice {
-                Choice::Action(action) => action,
-                Choice::Any => {
-                    self.explorer.choose_in(self.graph, &self.scratch, state.mover, passing, random)
-                }
-            };
-            state = self.act(&state, action);
-        }
-        self.score(&state)
     }
 
     /// What a state is worth, given the values of all states of this sum under these rules.
@@ -152,5 +82,72 @@ impl<'a, P: Policy> SumGame<'a, P> {
             let size = self.graph.nodes_of(component).len() as u64;
             self.scratch.push(root + (state.place / self.strides[component] % size) as Node);
         }
+    }
+}
+
+/// A searcher by score may play the sum, too: then the policy plays what lies outside its tree.
+impl<P: Policy> ScoreGame for SumGame<'_, P> {
+    type State = State;
+
+    fn start(&self) -> State {
+        State { place: 0, mover: self.first, passed: false, ended: false }
+    }
+
+    fn mover(&self, state: &State) -> Player {
+        state.mover
+    }
+
+    /// A pass is among the moves where it is allowed.
+    fn choices(&mut self, state: &State) -> u32 {
+        if state.ended {
+            return 0;
+        }
+        self.unpack(state);
+        let moves = self.scratch.iter().map(|&node| self.graph.options(node, state.mover).len());
+        moves.sum::<usize>() as u32 + u32::from(self.may_pass(state))
+    }
+
+    /// A pass is the last move.
+    fn play(&mut self, state: &State, choice: u32) -> State {
+        self.unpack(state);
+        let mut options = self.scratch.iter().flat_map(|&node| self.graph.options(node, state.mover));
+        let action = options.nth(choice as usize).map_or(Action::Pass, |&to| Action::Move(to));
+        self.act(state, action)
+    }
+
+    fn score(&mut self, state: &State) -> f64 {
+        self.unpack(state);
+        self.graph.result(&self.scratch)
+    }
+
+    fn greatest(&self) -> f64 {
+        let of = |component| {
+            let scores = self.graph.nodes_of(component).map(|node| self.graph.score(node).abs());
+            scores.fold(0.0, f64::max)
+        };
+        (0..self.strides.len()).map(of).sum()
+    }
+
+    /// Plays by the policy.
+    fn roll_out(&mut self, state: State, random: &mut SplitMix) -> f64 {
+        let mut state = state;
+        while !state.ended {
+            self.unpack(&state);
+            let passing = self.may_pass(&state);
+            let explores = self.epsilon > 0.0 && random.unit() < self.epsilon;
+            let choice = if explores {
+                Choice::Any
+            } else {
+                self.policy.choose(self.graph, &self.scratch, state.mover, passing)
+            };
+            let action = match choice {
+                Choice::Action(action) => action,
+                Choice::Any => {
+                    self.explorer.choose_in(self.graph, &self.scratch, state.mover, passing, random)
+                }
+            };
+            state = self.act(&state, action);
+        }
+        self.score(&state)
     }
 }
