@@ -122,19 +122,25 @@ fn monte_carlo_loss(graph: &Graph, policy: &dyn Policy, epsilon: f64, playouts: 
     lost.into_iter().sum::<f64>() / 2.0
 }
 
-#[test]
-fn learnt_playouts_see_more_than_random_ones() {
+/// What the moves cost on average that a search finds with random playouts, and with learnt ones.
+fn losses(search: impl Fn(&Graph, &dyn Policy, f64) -> f64) -> [f64; 2] {
     let [mut by_chance, mut by_walls] = [Average::default(), Average::default()];
     for (i, graph) in sums().iter().enumerate() {
         let config =
             Config { episodes: 10_000, alpha: 0.5, epsilon: 1.0, rules: RULES, ..Config::cg_td(i as u64) };
         let mut walls = CgTd::new(graph, &config, Walls::new(graph));
         walls.epoch();
-        by_chance.0.push(monte_carlo_loss(graph, &Random, 0.0, 64));
-        by_walls.0.push(monte_carlo_loss(graph, &Hotstrat(walls.thermographs()), 0.1, 64));
+        by_chance.0.push(search(graph, &Random, 0.0));
+        by_walls.0.push(search(graph, &Hotstrat(walls.thermographs()), 0.1));
     }
-    println!("loss after 64 playouts: random {:.3}, learnt {:.3}", by_chance.mean(), by_walls.mean());
-    assert!(by_walls.mean() < 0.5 * by_chance.mean());
+    println!("loss: random {:.3}, learnt {:.3}", by_chance.mean(), by_walls.mean());
+    [by_chance.mean(), by_walls.mean()]
+}
+
+#[test]
+fn learnt_playouts_see_more_than_random_ones() {
+    let [by_chance, by_walls] = losses(|graph, policy, epsilon| monte_carlo_loss(graph, policy, epsilon, 64));
+    assert!(by_walls < 0.5 * by_chance);
 }
 
 /// What the move costs that UCT finds with so many descents, on average over both first players.
@@ -155,15 +161,6 @@ fn uct_loss(graph: &Graph, policy: &dyn Policy, epsilon: f64, descents: u64) -> 
 
 #[test]
 fn a_tree_search_sees_more_with_learnt_playouts() {
-    let [mut by_chance, mut by_walls] = [Average::default(), Average::default()];
-    for (i, graph) in sums().iter().enumerate() {
-        let config =
-            Config { episodes: 10_000, alpha: 0.5, epsilon: 1.0, rules: RULES, ..Config::cg_td(i as u64) };
-        let mut walls = CgTd::new(graph, &config, Walls::new(graph));
-        walls.epoch();
-        by_chance.0.push(uct_loss(graph, &Random, 0.0, 500));
-        by_walls.0.push(uct_loss(graph, &Hotstrat(walls.thermographs()), 0.1, 500));
-    }
-    println!("loss after 500 descents: random {:.3}, learnt {:.3}", by_chance.mean(), by_walls.mean());
-    assert!(by_walls.mean() < 0.7 * by_chance.mean());
+    let [by_chance, by_walls] = losses(|graph, policy, epsilon| uct_loss(graph, policy, epsilon, 500));
+    assert!(by_walls < 0.7 * by_chance);
 }

@@ -82,6 +82,19 @@ pub fn searcher(task: &Task) -> Searcher {
     SEARCHERS.iter().find(|known| known.0 == name).expect("written by us").1
 }
 
+/// Every searcher on so many rooms, with each of these numbers of roll-outs.
+#[must_use]
+pub fn every_searcher(rooms: u64, rollouts: &[u64]) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    for &rollouts in rollouts {
+        for (name, _) in SEARCHERS {
+            let task = |room| Task::new(fields! { "searcher": name, "rollouts": rollouts, "room": room });
+            tasks.extend((0..rooms).map(task));
+        }
+    }
+    tasks
+}
+
 /// A parameter of a task that is a whole number.
 #[must_use]
 pub fn whole(task: &Task, name: &str) -> u64 {

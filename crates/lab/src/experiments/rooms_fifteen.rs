@@ -5,9 +5,8 @@
 //! each stack; walls have them once.
 
 use crate::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, of, rollouts, scatter};
-use crate::estimates::{SEARCHERS, estimate, room, searcher, whole};
+use crate::estimates::{estimate, every_searcher, room, searcher, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
-use crate::fields;
 use crate::report::{Block, Figure, Report, short};
 use crate::task::{Row, Task};
 use hotstrat_picture::lines::svg;
@@ -43,17 +42,7 @@ impl Experiment for RoomsFifteen {
             Scale::Quick => (12, &[10_000, 50_000]),
             Scale::Paper => (150, &[10_000, 50_000, 200_000]),
         };
-        let mut tasks = Vec::new();
-        for &rollouts in rollouts {
-            for (name, _) in SEARCHERS {
-                tasks.extend(
-                    (0..rooms).map(|room| {
-                        Task::new(fields! { "searcher": name, "rollouts": rollouts, "room": room })
-                    }),
-                );
-            }
-        }
-        tasks
+        every_searcher(rooms, rollouts)
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {

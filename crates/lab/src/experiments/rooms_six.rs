@@ -4,9 +4,8 @@
 //! mean beside the exact ones, with coupons from 3 in steps of 1/2 that are not adapted.
 
 use crate::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, rollouts, scatter};
-use crate::estimates::{SEARCHERS, estimate, room, searcher, whole};
+use crate::estimates::{estimate, every_searcher, room, searcher, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
-use crate::fields;
 use crate::report::{Block, Figure, Report, short};
 use crate::task::{Row, Task};
 use hotstrat_picture::lines::svg;
@@ -46,17 +45,7 @@ impl Experiment for RoomsSix {
             Scale::Quick => (30, &[1_000, 10_000]),
             Scale::Paper => (100, &[1_000, 10_000, 100_000]),
         };
-        let mut tasks = Vec::new();
-        for &rollouts in rollouts {
-            for (name, _) in SEARCHERS {
-                tasks.extend(
-                    (0..rooms).map(|room| {
-                        Task::new(fields! { "searcher": name, "rollouts": rollouts, "room": room })
-                    }),
-                );
-            }
-        }
-        tasks
+        every_searcher(rooms, rollouts)
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
