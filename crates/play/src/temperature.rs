@@ -24,7 +24,7 @@ pub struct ByTemperature<G: Game, L> {
 const JUDGING: f64 = 0.8;
 
 /// What the endgame's table may hold.
-const BYTES: usize = 128 << 20;
+const BYTES: usize = 32 << 20;
 
 impl<G: Game, L: Local<G>> ByTemperature<G, L> {
     /// A player who knows nothing yet.

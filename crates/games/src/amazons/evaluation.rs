@@ -17,8 +17,8 @@ pub struct MinDistance;
 pub struct Nearness;
 
 /// Nearness in king's moves and mobility: who can make more of all the moves there are owns more of the
-/// empty squares. The weights are those that fit the means of 4×4 boards best; the error is a third less
-/// than that of [`MinDistance`].
+/// empty squares that both can reach; the others count for whoever can reach them. The weights are those that
+/// fit the means of 4×4 boards best; the error is a third less than that of [`MinDistance`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 
@@ -37,12 +37,31 @@ impl<B: Bits> Evaluate<Amazons<B>> for Nearness {
 
 impl<B: Bits> Evaluate<Amazons<B>> for Mobility {
     fn evaluate(&self, board: &Amazons<B>) -> Dyadic {
-        let [left, right] = Player::BOTH.map(|player| shots(board, player));
-        let squares = i64::from(board.empty.count());
+        let [left, right] = Player::BOTH.map(|player| reachable(board, player));
+        let contested = left & right;
+        let alone = i64::from((left & !contested).count()) - i64::from((right & !contested).count());
         // In sixty-fourths, rounded towards 0.
-        let share = (left - right) * squares * 24 / (left + right).max(1);
-        Dyadic::new(16 * i64::from(balance(board, king_steps)) + share, 6).expect("a number of squares")
+        let mut value = 64 * alone;
+        if !contested.is_empty() {
+            let [left, right] = Player::BOTH.map(|player| shots(board, player));
+            let squares = i64::from(contested.count());
+            value += 16 * (i64::from(balance(board, king_steps)) - alone);
+            value += (left - right) * squares * 24 / (left + right).max(1);
+        }
+        Dyadic::new(value, 6).expect("a number of squares")
     }
+}
+
+/// The empty squares that a player's amazons can come to if nobody else moves or shoots.
+fn reachable<B: Bits>(board: &Amazons<B>, player: Player) -> B {
+    let geometry = board.frame.geometry::<B>();
+    let mut reached = B::EMPTY;
+    let mut new = geometry.grow(board.amazons[player as usize]) & board.empty;
+    while !new.is_empty() {
+        reached |= new;
+        new = geometry.grow(new) & board.empty & !reached;
+    }
+    reached
 }
 
 /// How many moves a player has.
@@ -103,9 +122,11 @@ mod tests {
         }
         let board: Amazons<u32> = "X...|####|...O".parse().unwrap();
         assert_eq!(Mobility.evaluate(&board), Dyadic::ZERO);
-        // Left alone: three squares, by nearness 3/4 and by moves 9/8.
-        let board: Amazons<u32> = "X...".parse().unwrap();
-        assert_eq!(Mobility.evaluate(&board), "15/8".parse().unwrap());
+        // Left alone.
+        let board: Amazons<u32> = "X...|####|..O.".parse().unwrap();
+        assert_eq!(Mobility.evaluate(&board), Dyadic::ZERO);
+        let board: Amazons<u32> = "X...#O".parse().unwrap();
+        assert_eq!(Mobility.evaluate(&board), Dyadic::integer(3));
     }
 
     fn values(position: &str) -> (String, String) {

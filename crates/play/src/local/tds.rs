@@ -2,11 +2,14 @@
 
 use super::glance::glance;
 use super::{Knowledge, Local};
-use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
-use hotstrat_search::exact::SumMove;
-use hotstrat_search::tds::engine::{Config, Run, run};
+use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player};
+use hotstrat_search::boards::Boards;
+use hotstrat_search::limits::Budget;
+use hotstrat_search::tds::engine::{Config, run_with};
+use hotstrat_search::tds::forced::best_move;
+use hotstrat_search::tds::search::Search;
 use hotstrat_search::tds::stack::Spacing;
-use hotstrat_search::tds::variation::Ply;
+use hotstrat_search::tds::table::Table;
 use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Quantity, StopReason};
 use rustc_hash::FxHashMap;
@@ -19,12 +22,17 @@ pub struct Discovery<G: Game + 'static> {
     enhancements: Enhancements,
     oracle: Option<Arc<dyn Oracle<G>>>,
     evaluation: &'static dyn Evaluate<G>,
-    /// How deep each room was searched, and how many nodes that took.
-    depths: FxHashMap<G, (u32, u64)>,
+    /// What has met the positions of this game before; rooms come back with few changes.
+    search: Option<Search<'static, G>>,
+    /// How deep each room was searched.
+    depths: FxHashMap<G, u32>,
 }
 
-/// The table of one search, small enough to be emptied in no time.
+/// The table of the search, small enough to be emptied in no time.
 const TABLE: usize = 4 << 20;
+
+/// How much memory the positions that the search has met may take.
+const MEMORY: usize = 24 << 20;
 
 /// No room is searched deeper.
 const DEEPEST: u32 = 100;
@@ -41,23 +49,31 @@ impl<G: Game> Discovery<G> {
         evaluation: &'static dyn Evaluate<G>,
     ) -> Discovery<G> {
         let name = if enhancements == Enhancements::default() { "tds" } else { "tds+" };
-        Discovery { name, enhancements, oracle, evaluation, depths: FxHashMap::default() }
+        Discovery { name, enhancements, oracle, evaluation, search: None, depths: FxHashMap::default() }
     }
 
-    fn config(&self, first: &'static [Player], top: Option<Dyadic>, depth: u32) -> Config {
+    /// The search, with fresh limits. If it has become too large, it forgets everything.
+    fn search(&mut self, limits: &Limits) -> &mut Search<'static, G> {
+        self.search.take_if(|search| search.boards.bytes() > MEMORY);
+        let search = self.search.get_or_insert_with(|| {
+            let boards = Boards::new(self.oracle.clone());
+            let (table, budget) = (Table::new(TABLE), Budget::start(limits));
+            Search::new(boards, table, self.enhancements, self.evaluation, budget)
+        });
+        search.budget = Budget::start(limits);
+        search
+    }
+
+    fn config(&self, top: Dyadic, depth: u32) -> Config {
         Config {
             enhancements: self.enhancements,
             spacing: Some(Spacing::new(1)),
-            top,
-            first,
+            top: Some(top),
+            first: &Player::BOTH,
             ties: Ties::Board,
             depth: Some(depth),
             table: TABLE,
         }
-    }
-
-    fn search(&self, room: &G, config: &Config, limits: &Limits) -> Option<Run<SumMove<G>>> {
-        run(&Sum::from(room.clone()), config, self.evaluation, self.oracle.clone(), limits).ok()
     }
 }
 
@@ -79,23 +95,25 @@ impl<G: Game> Local<G> for Discovery<G> {
             return Some(Knowledge { done, ..glance(room, self.evaluation) });
         };
         let depth = effort + 1;
-        let found = self.search(room, &self.config(&Player::BOTH, None, depth), limits)?;
+        // A bit above what was thought before.
+        let top = known.thermograph.temperature().add(Dyadic::ONE).ok()?;
+        let config = self.config(top, depth);
+        let found = run_with(self.search(limits), &room.clone().into(), &config).ok()?;
         if found.stop != StopReason::Finished {
             return None;
         }
         if self.depths.len() >= REMEMBERED {
             self.depths.clear();
         }
-        let before = self.depths.insert(room.clone(), (depth, found.nodes));
+        self.depths.insert(room.clone(), depth);
         let estimate = |quantity: Quantity| quantity.value().map_or(quantity, Quantity::Estimate);
         let mut judged = known.with(estimate(found.mean), estimate(found.temperature));
-        // Where one ply more changes nothing, there is nothing below.
-        let ended = before.is_some_and(|before| before == (depth - 1, found.nodes));
-        judged.done = ended || depth >= DEEPEST;
+        judged.done = found.to_the_end || depth >= DEEPEST;
         Some(judged)
     }
 
-    /// The move with which the search begins if the top coupon is worth no more than this.
+    /// The best move of a search in which the first move must be one in the room, with a top coupon of this
+    /// value, as deep as the room was searched before.
     fn pick(
         &mut self,
         room: &G,
@@ -104,20 +122,10 @@ impl<G: Game> Local<G> for Discovery<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
-        let first: &'static [Player] = match player {
-            Player::Left => &[Player::Left],
-            Player::Right => &[Player::Right],
-        };
-        let reached = self.depths.get(room).copied();
-        let found = reached.and_then(|(depth, _)| {
-            let top = Dyadic::from_raw(t.raw().max(Dyadic::MINUS_ONE.raw())).ok();
-            self.search(room, &self.config(first, top, depth), limits)
+        let forced = self.depths.get(room).copied().and_then(|depth| {
+            let config = self.config(t, depth);
+            best_move(self.search(limits), &room.clone().into(), player, &config)
         });
-        let line = found.and_then(|found| found.lines.into_iter().next());
-        let begins = line.and_then(|(_, line)| line.into_iter().next());
-        match begins {
-            Some(Ply::Board((_, mv))) => Some(mv),
-            _ => known.best(player, t).map(|rated| rated.mv),
-        }
+        forced.map(|(_, mv)| mv).or_else(|| known.best(player, t).map(|rated| rated.mv))
     }
 }

@@ -128,6 +128,9 @@ impl<G: Game> Search<'_, G> {
     }
 
     fn board_attains(&mut self, state: State, value: i64, depth: u32) -> Result<bool, StopReason> {
+        if depth == 1 && !self.boards.are_moves_known(state.board) {
+            return Ok(self.best_at_a_glance(state).is_some_and(|best| best >= value));
+        }
         let moves = self.boards.moves(state.board, state.mover);
         for i in 0..moves.len() {
             let to = self.boards[(moves, i)];

@@ -120,6 +120,8 @@ pub struct Run<M> {
     pub trials: Vec<Trial>,
     /// For each player that moved first, the principal variation of the last search.
     pub lines: Vec<(Player, Vec<Ply<M>>)>,
+    /// Whether the last search of every player has met no depth limit.
+    pub to_the_end: bool,
     /// Nodes expanded.
     pub nodes: u64,
     /// Why it ended.
@@ -134,13 +136,28 @@ pub fn run<G: Game>(
     oracle: Option<Arc<dyn Oracle<G>>>,
     limits: &Limits,
 ) -> Result<Run<<Sum<G> as Game>::Move>, ConfigError> {
-    let mut boards = Boards::new(oracle);
-    let reached = boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)));
+    let table = Table::new(config.table);
     let budget = Budget::start(limits);
-    let search = Search::new(boards, Table::new(config.table), config.enhancements, evaluation, budget);
+    run_with(
+        &mut Search::new(Boards::new(oracle), table, config.enhancements, evaluation, budget),
+        sum,
+        config,
+    )
+}
+
+/// Discovers the mean and temperature of a sum with a search that has a fresh budget, but may know positions
+/// and states from before. Its enhancements and its table must be those of the configuration.
+pub fn run_with<G: Game>(
+    search: &mut Search<'_, G>,
+    sum: &Sum<G>,
+    config: &Config,
+) -> Result<Run<<Sum<G> as Game>::Move>, ConfigError> {
+    let reached = search.boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)));
+    search.shallow = None;
     let (trials, guesses, lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut engine = Engine { config, sum, reached, search, trials, guesses, lines };
+    let mut engine = Engine { config, sum, reached, search, trials, guesses, lines, to_the_end: false };
     if reached.board == NOTHING {
+        engine.to_the_end = true;
         let integer = Dyadic::from_raw(reached.shift).expect("a sum of integers");
         return Ok(engine.conclude(
             Quantity::Exact(integer),
@@ -166,14 +183,15 @@ pub fn run<G: Game>(
     })
 }
 
-struct Engine<'a, G: Game> {
+struct Engine<'a, 'b, G: Game> {
     config: &'a Config,
     sum: &'a Sum<G>,
     reached: Reached,
-    search: Search<'a, G>,
+    search: &'a mut Search<'b, G>,
     trials: Vec<Trial>,
     guesses: Vec<Guess>,
     lines: Vec<(Player, Line<G>)>,
+    to_the_end: bool,
 }
 
 /// What a search makes one believe, finished or not.
@@ -184,10 +202,10 @@ struct Guess {
     temperature: Dyadic,
 }
 
-impl<G: Game> Engine<'_, G> {
+impl<G: Game> Engine<'_, '_, G> {
     /// The spacing at which the search is exact: half the finest temperature that is possible.
     fn exact_spacing(&mut self) -> Result<Spacing, ConfigError> {
-        let Search { boards, places, budget, .. } = &mut self.search;
+        let Search { boards, places, budget, .. } = &mut *self.search;
         // A search to a depth with a given spacing is not exact anyway; a short look guides it.
         let guided = self.config.depth.is_some() && self.config.spacing.is_some();
         let most = if guided { FEW_EXPLORED } else { MOST_EXPLORED };
@@ -229,6 +247,7 @@ impl<G: Game> Engine<'_, G> {
             };
             last.push((player, stack, found));
         }
+        self.to_the_end = last.iter().all(|(_, _, found)| found.depth == UNLIMITED);
         let (mean, temperature) = if is_exact && last.len() == 2 {
             let stacks = last.iter().map(|(_, _, found)| self.ceiling_of(found));
             let guess = stacks.max().expect("two players");
@@ -477,7 +496,8 @@ impl<G: Game> Engine<'_, G> {
         stop: StopReason,
     ) -> Run<<Sum<G> as Game>::Move> {
         let nodes = self.search.budget.nodes();
-        Run { mean, temperature, trials: self.trials, lines: self.lines, nodes, stop }
+        let Engine { trials, lines, to_the_end, .. } = self;
+        Run { mean, temperature, trials, lines, to_the_end, nodes, stop }
     }
 }
 

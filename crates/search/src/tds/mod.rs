@@ -5,6 +5,7 @@
 
 pub mod discovery;
 pub mod engine;
+pub mod forced;
 #[cfg(test)]
 mod history;
 pub mod places;

@@ -16,7 +16,7 @@ use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
 use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
 use crate::limits::{Budget, StopReason};
-use hotstrat_core::{Dyadic, Evaluate, Game, Player};
+use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign};
 use rustc_hash::FxHashMap;
 
 /// A position with a stack.
@@ -113,6 +113,8 @@ pub struct Search<'a, G: Game> {
     pub(super) table: Table,
     evaluation: &'a dyn Evaluate<G>,
     evaluated: FxHashMap<BoardId, i64>,
+    /// What the evaluation thinks of the best moves of positions whose moves were not entered.
+    glanced: FxHashMap<(BoardId, Player), Option<i64>>,
     /// What was best in the positions before.
     habits: Vec<Habit>,
     /// For E4: the least stack above which nobody needs to move on the board, at some spacing.
@@ -157,6 +159,7 @@ impl<'a, G: Game> Search<'a, G> {
             table,
             evaluation,
             evaluated: FxHashMap::default(),
+            glanced: FxHashMap::default(),
             habits: Vec::new(),
             ceilings: FxHashMap::default(),
             settled: Vec::new(),
@@ -186,6 +189,9 @@ impl<'a, G: Game> Search<'a, G> {
         if depth == 0 {
             let value = self.evaluate(state.board, state.mover) + self.spacing.worth(state.stack);
             return Ok(Found { cut: true, ..Found::exactly(value) });
+        }
+        if depth == 1 && !self.boards.are_moves_known(state.board) {
+            return self.glance(state, low, high);
         }
         if depth == UNLIMITED
             && let Some(value) = self.mast(state)
@@ -421,6 +427,48 @@ impl<'a, G: Game> Search<'a, G> {
             habit.moves[state.mover as usize] = best;
             habit.quiet = habit.quiet.max(coupon + 1);
         }
+    }
+
+    /// The last ply of a search to a depth: the coupon, and if that is not enough, the best move as the
+    /// evaluation sees it. To enter all the moves among the positions would take many times as long.
+    fn glance(&mut self, state: State, low: i64, high: i64) -> Result<Found, StopReason> {
+        if self.budget.check_is_due() {
+            self.budget.check(self.boards.bytes() + self.table.bytes())?;
+        }
+        let (coupon, ..) = self.take_coupon(state, low, high, 1)?;
+        let mut best = Found { cut: true, ..Found::exactly(coupon) };
+        if coupon < high
+            && let Some(value) = self.best_at_a_glance(state)
+        {
+            best.value = best.value.max(value);
+        }
+        Ok(best)
+    }
+
+    /// What the evaluation thinks of a state after the best move on the board, to the player to move.
+    pub(super) fn best_at_a_glance(&mut self, state: State) -> Option<i64> {
+        let Search { boards, evaluation, glanced, budget, .. } = self;
+        let best = *glanced.entry((state.board, state.mover)).or_insert_with(|| {
+            let parts: smallvec::SmallVec<[(Sign, &G); 4]> = boards.parts(state.board).collect();
+            let worth = |sign: Sign, game: &G| evaluation.evaluate(game).signed(sign).raw();
+            let whole: i64 = parts.iter().map(|&(sign, game)| worth(sign, game)).sum();
+            let mut moves = Vec::new();
+            let mut best: Option<i64> = None;
+            for &(sign, game) in &parts {
+                let player = sign.apply(state.mover);
+                let rest = whole - worth(sign, game);
+                moves.clear();
+                game.moves(player, &mut moves);
+                budget.spend(moves.len() + 1);
+                for &mv in &moves {
+                    let value = rest + worth(sign, &game.play(player, mv));
+                    let value = if state.mover == Player::Left { value } else { -value };
+                    best = best.max(Some(value));
+                }
+            }
+            best
+        });
+        best.map(|best| best - self.spacing.worth(state.stack))
     }
 
     /// How much better the evaluation thinks Left's best move is than Right's.
