@@ -5,7 +5,7 @@ use crate::best::Best;
 use crate::evaluation::Freedom;
 use crate::greedy::Greedy;
 use crate::informed::Informed;
-use crate::local::{Beam, Blend, Discovery, Exact, MeanTemperature, Squeeze};
+use crate::local::{Beam, Blend, Discovery, Exact, Squeeze, Walls};
 use crate::perfect::Perfect;
 use crate::random::RandomPlayer;
 use crate::rule::Rule;
@@ -13,6 +13,7 @@ use crate::strategy::Strategy;
 use crate::temperature::ByTemperature;
 use crate::uct::Uct;
 use hotstrat_core::{Evaluate, Game, Oracle};
+use hotstrat_search::squeeze::Plan;
 use hotstrat_search::tds::Enhancements;
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ pub const WHOLE: [&str; 8] =
     ["random", "greedy", "alpha-beta", "selective", "uct", "informed", "perfect", "best"];
 
 /// The sources that a rule can be combined with: `hotstrat-tds+`.
-pub const SOURCES: [&str; 8] = ["exact", "db", "tds", "tds+", "squeeze", "mt", "beam", "blend"];
+pub const SOURCES: [&str; 9] = ["exact", "db", "tds", "tds+", "squeeze", "mt+", "walls", "beam", "blend"];
 
 /// The names of all players.
 #[must_use]
@@ -82,8 +83,9 @@ fn combined<G: Game>(
     source: &str,
     equipment: &Equipment<G>,
 ) -> Result<Box<dyn Strategy<G>>, Missing> {
-    let Equipment { evaluation, oracle, .. } = equipment;
+    let Equipment { evaluation, oracle, seed } = equipment;
     let oracle = || oracle.clone();
+    let squeeze = |plan: Plan| ByTemperature::new(rule, Squeeze::new(plan, oracle(), *evaluation));
     Ok(match source {
         "exact" => Box::new(ByTemperature::new(rule, Exact::new(None, *evaluation))),
         "db" => {
@@ -94,8 +96,9 @@ fn combined<G: Game>(
             Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::default(), None, *evaluation)))
         }
         "tds+" => Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::ALL, None, *evaluation))),
-        "squeeze" => Box::new(ByTemperature::new(rule, Squeeze::new(oracle(), *evaluation))),
-        "mt" => Box::new(ByTemperature::new(rule, MeanTemperature::new(*evaluation))),
+        "squeeze" => Box::new(squeeze(Plan::default())),
+        "mt+" => Box::new(squeeze(Plan::in_turns(false))),
+        "walls" => Box::new(ByTemperature::new(rule, Walls::new(*evaluation, *seed))),
         "beam" => Box::new(ByTemperature::new(rule, Beam::new(*evaluation))),
         "blend" => Box::new(ByTemperature::new(rule, Blend::new(oracle(), *evaluation))),
         _ => return Err(Missing::Unknown),

@@ -30,7 +30,8 @@ const PLAYERS: [&str; 14] = [
     "orthodox-exact",
     "hotstrat-tds+",
     "hotstrat-squeeze",
-    "hotstrat-mt",
+    "hotstrat-mt+",
+    "hotstrat-walls",
     "informed",
     "best",
 ];

@@ -9,16 +9,16 @@ pub mod beam;
 pub mod blend;
 pub mod exact;
 pub mod glance;
-pub mod mean_temperature;
 pub mod squeeze;
 pub mod tds;
+pub mod walls;
 
 pub use beam::Beam;
 pub use blend::Blend;
 pub use exact::Exact;
-pub use mean_temperature::MeanTemperature;
 pub use squeeze::Squeeze;
 pub use tds::Discovery;
+pub use walls::Walls;
 
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::{Dyadic, Game, Player, Thermograph, Wall};

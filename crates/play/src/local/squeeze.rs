@@ -3,12 +3,14 @@
 use super::glance::glance;
 use super::{Knowledge, Local};
 use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
-use hotstrat_search::squeeze::Squeezer;
+use hotstrat_search::squeeze::{Plan, Squeezer};
 use hotstrat_search::{Limits, StopReason};
 use std::sync::Arc;
 
-/// Squeeze search, which keeps what it has proved from look to look.
+/// Squeeze search, or MT-search for all games, which asks the same questions in turn with best-first paths. It
+/// keeps what it has proved from look to look.
 pub struct Squeeze<G: Game + 'static> {
+    plan: Plan,
     squeezer: Squeezer<'static, G>,
     evaluation: &'static dyn Evaluate<G>,
 }
@@ -19,14 +21,18 @@ const BYTES: usize = 512 << 20;
 impl<G: Game> Squeeze<G> {
     /// An engine that has proved nothing yet.
     #[must_use]
-    pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Squeeze<G> {
-        Squeeze { squeezer: Squeezer::new(oracle, evaluation), evaluation }
+    pub fn new(
+        plan: Plan,
+        oracle: Option<Arc<dyn Oracle<G>>>,
+        evaluation: &'static dyn Evaluate<G>,
+    ) -> Squeeze<G> {
+        Squeeze { plan, squeezer: Squeezer::new(oracle, evaluation), evaluation }
     }
 }
 
 impl<G: Game> Local<G> for Squeeze<G> {
     fn name(&self) -> &str {
-        "squeeze"
+        if self.plan.turns.is_some() { "mt+" } else { "squeeze" }
     }
 
     fn look(
@@ -42,7 +48,7 @@ impl<G: Game> Local<G> for Squeeze<G> {
             return known.is_none().then_some(Knowledge { done: true, ..seen });
         }
         let limits = Limits { memory: Some(BYTES), ..limits.clone() };
-        let run = self.squeezer.run(&Sum::from(room.clone()), false, &limits);
+        let run = self.squeezer.follow(&Sum::from(room.clone()), self.plan, &limits, &mut |_, _| {});
         let mut found = seen.with(run.outcome.mean, run.outcome.temperature);
         for player in Player::BOTH {
             let proved = &run.moves[player as usize];

@@ -452,10 +452,12 @@ impl<G: Game> Engine<'_, '_, G> {
     }
 
     /// What a search makes one believe: if its variation has a move on the board, the temperature is the
-    /// coupon taken before it; if it begins with one, at least the top coupon. If it has coupons only and
-    /// was not searched to the end, half of the least of them.
+    /// coupon taken before it, or, where ties go to the board, the one that was not taken; if it begins with
+    /// one, at least the top coupon. If it has coupons only and was not searched to the end, half of the least
+    /// of them.
     fn guess(&self, spacing: Spacing, stack: u32, first: Player, found: &Discovery) -> Guess {
         let temperature = match found.first_move {
+            Some(first) if self.config.ties == Ties::Board => spacing.coupon(first),
             Some(first) => spacing.coupon((first + 1).min(stack)),
             None if found.depth == UNLIMITED => -Dyadic::ONE.raw(),
             None => spacing.coupon((stack + 1).saturating_sub(found.depth)) / 2,

@@ -1,0 +1,121 @@
+//! What the sources of knowledge about rooms say, against the truth.
+
+use hotstrat_core::{Dyadic, Game, Player, Sum};
+use hotstrat_games::Amazons;
+use hotstrat_games::amazons::evaluation::Mobility;
+use hotstrat_games::amazons::subgames::Subgames;
+use hotstrat_play::local::{Beam, Blend, Discovery, Exact, Knowledge, Local, Squeeze, Walls};
+use hotstrat_search::squeeze::Plan;
+use hotstrat_search::tds::Enhancements;
+use hotstrat_search::{Limits, Solver};
+
+type Room = Amazons<u32>;
+
+/// Rooms of 4×4 squares of which six are burnt.
+fn rooms() -> Vec<Room> {
+    let subgames = Subgames::new(4, 4, 1, 6).unwrap();
+    let rooms = (0..50).flat_map(|start| subgames.start::<u32>(1, 1, start));
+    rooms.filter(|room| Player::BOTH.iter().all(|&player| room.can_move(player))).collect()
+}
+
+/// All that a source has to say in sixty looks.
+fn ask(source: &mut dyn Local<Room>, room: &Room) -> Knowledge<<Room as Game>::Move> {
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let mut known = source.look(room, None, 0, &limits).expect("a first look");
+    for effort in 1..60 {
+        if known.done {
+            break;
+        }
+        match source.look(room, Some(&known), effort, &limits) {
+            Some(more) => known = more,
+            None => break,
+        }
+    }
+    known
+}
+
+/// The average error of the temperature, and what the chosen moves cost at the temperature of the room.
+fn judge(source: &mut dyn Local<Room>) -> (f64, f64) {
+    let mut solver = Solver::default();
+    let mut truth = |room: &Room| solver.thermograph_of_sum(&Sum::from(*room)).expect("a small room");
+    let (mut error, mut cost) = (0.0, 0.0);
+    let rooms = rooms();
+    for room in &rooms {
+        let known = ask(source, room);
+        let exact = truth(room);
+        let t = exact.temperature();
+        if known.is_exact() {
+            assert_eq!(
+                (known.mean.exact(), known.temperature.exact()),
+                (Some(exact.mean()), Some(t)),
+                "{room}"
+            );
+        }
+        // Nobody wants to move where it is cold.
+        if t == Dyadic::MINUS_ONE {
+            continue;
+        }
+        let believed = known.temperature.value().unwrap_or_else(|| known.thermograph.temperature());
+        error += (believed.to_f64() - t.to_f64()).abs();
+        for player in Player::BOTH {
+            let mv = source.pick(room, &known, player, t, &Limits::default()).expect("there is a move");
+            let reached = truth(&room.play(player, mv)).wall_at(player.opponent(), t);
+            let gain = reached.sub(exact.mean()).expect("small numbers").signed(player.sign());
+            // At its temperature the right move in a room costs what it gains.
+            let lost = t.sub(gain).expect("small numbers");
+            assert!(lost >= Dyadic::ZERO, "{room} {player}");
+            cost += lost.to_f64() / 2.0;
+        }
+    }
+    (error / rooms.len() as f64, cost / rooms.len() as f64)
+}
+
+#[test]
+fn exact_sources_are_right() {
+    let sources: [&mut dyn Local<Room>; 4] = [
+        &mut Exact::new(None, &Mobility),
+        &mut Squeeze::new(Plan::default(), None, &Mobility),
+        &mut Squeeze::new(Plan::in_turns(false), None, &Mobility),
+        &mut Blend::new(None, &Mobility),
+    ];
+    for source in sources {
+        assert_eq!(judge(source), (0.0, 0.0), "{}", source.name());
+    }
+}
+
+/// Searches to the end with coupons 1/2 apart are a little wrong, but they find much better moves than the
+/// evaluation alone.
+#[test]
+fn searches_are_better_than_a_glance() {
+    let (_, glance) = judge(&mut Glance);
+    assert!(glance > 0.2, "{glance}");
+    let sources: [&mut dyn Local<Room>; 4] = [
+        &mut Discovery::new(Enhancements::default(), None, &Mobility),
+        &mut Discovery::new(Enhancements::ALL, None, &Mobility),
+        &mut Beam::new(&Mobility),
+        &mut Walls::new(&Mobility, 1),
+    ];
+    for source in sources {
+        let (error, cost) = judge(source);
+        assert!(error < 0.5 && cost < 0.05, "{}: {error} {cost}", source.name());
+    }
+}
+
+/// The first look only.
+struct Glance;
+
+impl Local<Room> for Glance {
+    fn name(&self) -> &str {
+        "glance"
+    }
+
+    fn look(
+        &mut self,
+        room: &Room,
+        known: Option<&Knowledge<<Room as Game>::Move>>,
+        _: u32,
+        _: &Limits,
+    ) -> Option<Knowledge<<Room as Game>::Move>> {
+        known.is_none().then(|| hotstrat_play::local::glance::glance(room, &Mobility))
+    }
+}
