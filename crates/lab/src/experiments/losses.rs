@@ -18,7 +18,7 @@ use std::time::Duration;
 /// See the module.
 pub struct LossAgainstPerfect;
 
-const PLAYERS: [&str; 14] = [
+const PLAYERS: [&str; 15] = [
     "random",
     "greedy",
     "alpha-beta",
