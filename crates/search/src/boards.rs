@@ -103,6 +103,8 @@ pub struct Boards<G: Game> {
     oracle: Option<Arc<dyn Oracle<G>>>,
     told: FxHashMap<BoardId, Thermograph>,
     bytes: usize,
+    /// How many positions may be tried to count a territory, and how many of them are left.
+    patience: [u32; 2],
 }
 
 impl<G: Game> Index<(Moves, usize)> for Boards<G> {
@@ -130,12 +132,21 @@ impl<G: Game> Boards<G> {
             oracle,
             told: FxHashMap::default(),
             bytes: 0,
+            patience: [u32::MAX; 2],
         }
+    }
+
+    /// The same, but a territory that takes more than so many positions to count is taken for a game like any
+    /// other. For those who have no time: nothing interrupts counting.
+    #[must_use]
+    pub fn with_patience(mut self, positions: u32) -> Boards<G> {
+        self.patience = [positions; 2];
+        self
     }
 
     /// Forgets all positions.
     pub fn forget(&mut self) {
-        *self = Boards::new(self.oracle.take());
+        *self = Boards { patience: self.patience, ..Boards::new(self.oracle.take()) };
     }
 
     /// How many positions there are.
@@ -158,6 +169,7 @@ impl<G: Game> Boards<G> {
     where
         G: 'a,
     {
+        self.patience[1] = self.patience[0];
         let mut form = Form::new();
         let mut shift = 0;
         let mut split = Vec::new();
@@ -174,6 +186,7 @@ impl<G: Game> Boards<G> {
     /// What a player can move to.
     pub fn moves(&mut self, board: BoardId, player: Player) -> Moves {
         if self.boards[board as usize].moves.is_none() {
+            self.patience[1] = self.patience[0];
             self.boards[board as usize].moves = Some(self.find_moves(board));
         }
         self.boards[board as usize].moves.expect("just found")[player as usize]
@@ -419,6 +432,8 @@ impl<G: Game> Boards<G> {
         if Player::BOTH.iter().all(|&player| game.can_move(player)) {
             return None;
         }
+        let [_, left] = &mut self.patience;
+        *left = left.checked_sub(1)?;
         let mut both: [Options<G>; 2] = Default::default();
         game.options(&mut both);
         let [left, right] = &both;
