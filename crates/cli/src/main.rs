@@ -4,6 +4,7 @@
 //! 1 the work failed, 2 bad usage or bad input.
 
 mod commands;
+mod dialogue;
 mod engine;
 mod games;
 mod hall;

@@ -1,14 +1,14 @@
 //! `hotstrat gtp`: a dialogue with another program, in the style of the Go Text Protocol.
 
+use crate::dialogue::{Line, next_line, too_long};
 use crate::games::{self, GameInfo};
-use crate::hall::{Anything, Stock, draw, parse_move_time, read_start, usual_start};
+use crate::hall::{Anything, Belief, Stock, draw, parse_move_time, read_start, usual_start};
 use clap::Args;
 use hotstrat_core::Sum;
 use hotstrat_play::Strategy;
-use hotstrat_play::gtp::{Gtp, Host};
+use hotstrat_play::gtp::{Answer, Gtp, Host};
 use hotstrat_search::Limits;
-use std::io::{BufRead, Read, Write};
-use std::path::PathBuf;
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -39,16 +39,9 @@ pub struct Arguments {
     /// How long a move may take
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = parse_move_time)]
     time: Duration,
-    /// What is believed where a search has to stop: min-distance, nearness or mobility
-    #[arg(long, value_name = "NAME")]
-    evaluation: Option<String>,
-    /// Look rooms up in this database; may be given several times
-    #[arg(long, value_name = "FILE")]
-    db: Vec<PathBuf>,
+    #[command(flatten)]
+    belief: Belief,
 }
-
-/// The longest line that is read.
-const LONGEST: u64 = 100_000;
 
 struct Hall {
     game: &'static GameInfo,
@@ -76,24 +69,24 @@ impl Host<Anything> for Hall {
 /// Holds the dialogue.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
-    let stock = Stock::new(game, &arguments.db, arguments.evaluation.as_deref())?;
+    let stock = arguments.belief.stock(game)?;
     let player = stock.player(&arguments.player, 1)?;
     let limits = Limits { time: Some(arguments.time), ..Limits::default() };
     let start = usual_start(game, 10, 10).or_else(|_| read_start(game, game.example))?;
     let mut gtp = Gtp::new(Hall { game, stock }, &start, player, limits);
     let mut input = std::io::stdin().lock();
     let mut out = std::io::stdout().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if (&mut input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(ExitCode::SUCCESS);
-        }
-        let Some(answer) = gtp.answer(&String::from_utf8_lossy(&line)) else { continue };
+    while let Some(line) = next_line(&mut input)? {
+        let answer = match line {
+            Line::Text(text) => gtp.answer(&text),
+            Line::TooLong => Some(Answer { text: format!("? {}\n\n", too_long()), quit: false }),
+        };
+        let Some(answer) = answer else { continue };
         out.write_all(answer.text.as_bytes())?;
         out.flush()?;
         if answer.quit {
-            return Ok(ExitCode::SUCCESS);
+            break;
         }
     }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,11 @@
 //! `hotstrat mt-engine`: MT-search for a program that only knows its own game tree, driven over
 //! standard input and output. `docs/mt-engine-protocol.md` describes it.
 
+use crate::dialogue::{Line, next_line, too_long};
 use clap::Args;
 use hotstrat_core::Dyadic;
 use hotstrat_search::mt::{Bounds, Config, MtEngine, Path};
-use std::io::{BufRead, Read, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Search a game tree that another program knows, in a dialogue of lines
@@ -41,9 +42,6 @@ pub struct Arguments {
     seed: u64,
 }
 
-/// The longest line that is read.
-const LONGEST: u64 = 100_000;
-
 /// Holds the dialogue.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let config = Config {
@@ -56,17 +54,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut engine = MtEngine::new(&config);
     let mut input = std::io::stdin().lock();
     let mut out = std::io::stdout().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if (&mut input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(ExitCode::SUCCESS);
-        }
-        let answer = if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
-            skip_line(&mut input)?;
-            Some(Err(format!("a line has at most {LONGEST} bytes")))
-        } else {
-            answer(&mut engine, &config, &String::from_utf8_lossy(&line))
+    while let Some(line) = next_line(&mut input)? {
+        let (answer, quit) = match &line {
+            Line::TooLong => (Some(Err(too_long())), false),
+            Line::Text(text) => (answer(&mut engine, &config, text), text.trim() == "quit"),
         };
         match answer {
             None => continue,
@@ -74,24 +65,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             Some(Err(text)) => writeln!(out, "error: {text}")?,
         }
         out.flush()?;
-        if line.trim_ascii() == b"quit" {
-            return Ok(ExitCode::SUCCESS);
+        if quit {
+            break;
         }
     }
-}
-
-/// Reads on to the end of a line.
-fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let length = end.map_or(buffer.len(), |end| end + 1);
-        let is_over = end.is_some() || length == 0;
-        input.consume(length);
-        if is_over {
-            return Ok(());
-        }
-    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The answer to a line, if it wants one.

@@ -1,7 +1,7 @@
 //! `hotstrat move`: a move for a position, and why.
 
 use crate::commands::analyze::parse_position;
-use crate::hall::{Anything, Stock, parse_move_time, read_start};
+use crate::hall::{Anything, Belief, parse_move_time, read_start};
 use crate::settings::cancel_flag;
 use crate::{BadInput, games};
 use clap::Args;
@@ -9,7 +9,6 @@ use hotstrat_core::Player;
 use hotstrat_play::{Table, explain, record};
 use hotstrat_search::Limits;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -37,19 +36,15 @@ pub struct Arguments {
     /// How long it may take
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_move_time)]
     time: Duration,
-    /// What is believed where a search has to stop: min-distance, nearness or mobility
-    #[arg(long, value_name = "NAME")]
-    evaluation: Option<String>,
-    /// Look rooms up in this database; may be given several times
-    #[arg(long, value_name = "FILE")]
-    db: Vec<PathBuf>,
+    #[command(flatten)]
+    belief: Belief,
 }
 
 /// Chooses and explains.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
     let start = read_start(game, &arguments.position)?;
-    let stock = Stock::new(game, &arguments.db, arguments.evaluation.as_deref())?;
+    let stock = arguments.belief.stock(game)?;
     let mut player = stock.player::<Anything>(&arguments.player, 1)?;
     let table = Table::new(&start, arguments.first);
     let limits = Limits { time: Some(arguments.time), cancel: Some(cancel_flag()), ..Limits::default() };

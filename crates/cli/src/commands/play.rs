@@ -1,7 +1,8 @@
 //! `hotstrat play`: a game in the terminal.
 
+use crate::dialogue::{Line, next_line, too_long};
 use crate::hall::{
-    Anything, Stock, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
+    Anything, Belief, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
 };
 use crate::{BadInput, games};
 use clap::Args;
@@ -48,18 +49,14 @@ pub struct Arguments {
     /// How long your opponent may think about a move
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = parse_move_time)]
     time: Duration,
-    /// What is believed where a search has to stop: min-distance, nearness or mobility
-    #[arg(long, value_name = "NAME")]
-    evaluation: Option<String>,
-    /// Look rooms up in this database; may be given several times
-    #[arg(long, value_name = "FILE")]
-    db: Vec<PathBuf>,
+    #[command(flatten)]
+    belief: Belief,
 }
 
 /// Plays.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
-    let stock = Stock::new(game, &arguments.db, arguments.evaluation.as_deref())?;
+    let stock = arguments.belief.stock(game)?;
     let player = stock.player::<Anything>(&arguments.player, 1)?;
     let table = match (&arguments.load, &arguments.position, arguments.board) {
         (Some(path), _, _) => load(game.name, path).map_err(BadInput)?,
@@ -91,7 +88,6 @@ fn converse(
 ) -> std::io::Result<()> {
     let colours = draw::colours();
     let mut show = true;
-    let mut line = Vec::new();
     writeln!(
         out,
         "You are {you} ({}). Type help to see what can be typed.",
@@ -113,12 +109,16 @@ fn converse(
         }
         write!(out, "{you}> ")?;
         out.flush()?;
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return writeln!(out);
-        }
         show = false;
-        match session.enter(&String::from_utf8_lossy(&line)) {
+        let line = match next_line(input)? {
+            None => return writeln!(out),
+            Some(Line::TooLong) => {
+                writeln!(out, "{}", too_long())?;
+                continue;
+            }
+            Some(Line::Text(line)) => line,
+        };
+        match session.enter(&line) {
             Wish::Quit => return Ok(()),
             Wish::Show(lines, changed) => {
                 lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;

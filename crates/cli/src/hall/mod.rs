@@ -4,6 +4,7 @@ pub mod draw;
 
 use crate::games::GameInfo;
 use crate::{BadInput, commands};
+use clap::Args;
 use hotstrat_core::{Dyadic, Evaluate, Notation, Oracle, ParseError, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
@@ -78,21 +79,32 @@ pub struct Stock {
     pub evaluation: Option<String>,
 }
 
-impl Stock {
-    /// Databases of a game, and an evaluation by name.
-    pub fn new(game: &GameInfo, databases: &[PathBuf], evaluation: Option<&str>) -> Result<Stock, BadInput> {
-        let databases = Arc::new(commands::db::open_all(databases, game.name)?);
-        let stock = Stock { databases, evaluation: evaluation.map(str::to_owned) };
-        match Anything::evaluation(evaluation) {
-            Some(_) => Ok(stock),
-            None => {
-                let name = evaluation.unwrap_or_default().escape_debug();
-                let known = "min-distance, nearness, mobility";
-                Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")))
-            }
-        }
-    }
+/// What players believe and know: options that the commands that play share.
+#[derive(Debug, Args)]
+pub struct Belief {
+    /// What is believed where a search has to stop: min-distance, nearness or mobility
+    #[arg(long, value_name = "NAME")]
+    pub evaluation: Option<String>,
+    /// Look rooms up in this database; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub db: Vec<PathBuf>,
+}
 
+impl Belief {
+    /// Opens the databases of a game and finds the evaluation.
+    pub fn stock(&self, game: &GameInfo) -> Result<Stock, BadInput> {
+        let Belief { evaluation, db } = self;
+        let databases = Arc::new(commands::db::open_all(db, game.name)?);
+        if Anything::evaluation(evaluation.as_deref()).is_none() {
+            let name = evaluation.as_deref().unwrap_or_default().escape_debug();
+            let known = "min-distance, nearness, mobility";
+            return Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")));
+        }
+        Ok(Stock { databases, evaluation: evaluation.clone() })
+    }
+}
+
+impl Stock {
     /// A player by name.
     pub fn player<G: Playable>(&self, name: &str, seed: u64) -> Result<Box<dyn Strategy<G>>, BadInput> {
         let evaluation = G::evaluation(self.evaluation.as_deref()).unwrap_or(&Freedom);

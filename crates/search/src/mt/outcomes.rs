@@ -4,8 +4,7 @@
 //! turn it is, alternately, until it does.
 //!
 //! Which option is the first one matters a great deal. Moves that are called the same in several positions
-//! often come to much the same, and what they are worth can be learnt from the outcomes: the outcomes of
-//! paths on which Left was the first to make a move, less those on which Right was. [`Outcomes::learning`]
+//! often come to much the same, and what they are worth can be learnt from the outcomes. [`Outcomes::learning`]
 //! numbers the options of every new position by that.
 
 use super::path::{MAX_STEPS, Step};
@@ -37,7 +36,7 @@ impl<G: Game> Outcomes<G> {
     /// Answers for this game, with options that are numbered by what was learnt so far.
     #[must_use]
     pub fn learning(root: G) -> Outcomes<G> {
-        Outcomes { habits: Some(Habits::default()), ..Outcomes::new(root) }
+        Outcomes { habits: Some(Habits::new()), ..Outcomes::new(root) }
     }
 
     /// Extends a path to the end of play and returns the value there; `None` if the path does not exist.
@@ -99,40 +98,61 @@ impl<G: Game> Outcomes<G> {
     }
 }
 
-/// What was learnt about moves.
+/// What was learnt about moves: outcomes are taken for sums of what the moves on the path are worth to their
+/// players, and these worths are fitted to all outcomes by least squares.
 #[derive(Debug)]
 struct Habits<M> {
     /// Each move, and by whom it was made before on the path, as a number.
     moves: Vec<(M, usize)>,
-    /// For each of them and each player who made it: the sum of the outcomes, and how many there were.
-    outcomes: Vec<[(f64, f64); 2]>,
+    /// What is there without moves, and what each of them is worth.
+    worth: Vec<f64>,
+    /// For each of them: with which others it was on a path, as often as by the same player less as often as by
+    /// the other one; and the sum of the outcomes, as its players count.
+    together: Vec<Vec<f64>>,
+    outcomes: Vec<f64>,
     /// The path: which move, and whose.
     path: Vec<(usize, Player)>,
     /// How the options of a position were sorted, by the path to it.
     orders: FxHashMap<Vec<Step>, [Vec<M>; 2]>,
 }
 
-impl<M> Default for Habits<M> {
-    fn default() -> Habits<M> {
-        Habits { moves: Vec::new(), outcomes: Vec::new(), path: Vec::new(), orders: FxHashMap::default() }
-    }
-}
+/// The number that stands for what is there without moves.
+const ALWAYS: usize = 0;
+
+/// How many outcomes would have to say otherwise before a move is believed to be worth anything.
+const DOUBT: f64 = 0.5;
 
 impl<M: Copy + Eq> Habits<M> {
+    fn new() -> Habits<M> {
+        Habits {
+            moves: Vec::new(),
+            worth: vec![0.0],
+            together: vec![vec![0.0]],
+            outcomes: vec![0.0],
+            path: Vec::new(),
+            orders: FxHashMap::default(),
+        }
+    }
+
     fn begin(&mut self) {
         self.path.clear();
     }
 
     /// The number of a move if it is made next.
     fn find(&mut self, mv: M) -> usize {
-        let before = self.path.iter().filter(|(made, _)| self.moves[*made].0 == mv);
+        let before = self.path.iter().filter(|(made, _)| self.moves[*made - 1].0 == mv);
         let before = before.fold(1, |code: usize, (_, player)| code.wrapping_mul(2) + *player as usize);
         let known = self.moves.iter().position(|known| *known == (mv, before));
-        known.unwrap_or_else(|| {
-            self.moves.push((mv, before));
-            self.outcomes.push([(0.0, 0.0); 2]);
-            self.moves.len() - 1
-        })
+        known.map_or_else(|| self.meet(mv, before), |known| known + 1)
+    }
+
+    fn meet(&mut self, mv: M, before: usize) -> usize {
+        self.moves.push((mv, before));
+        self.worth.push(0.0);
+        self.outcomes.push(0.0);
+        self.together.iter_mut().for_each(|row| row.push(0.0));
+        self.together.push(vec![0.0; self.worth.len()]);
+        self.moves.len()
     }
 
     fn make(&mut self, player: Player, mv: M) {
@@ -141,19 +161,21 @@ impl<M: Copy + Eq> Habits<M> {
     }
 
     fn learn(&mut self, value: f64) {
-        for &(number, player) in &self.path {
-            let (sum, count) = &mut self.outcomes[number][player as usize];
-            *sum += value;
-            *count += 1.0;
+        let sign = |player: Player| if player == Player::Left { 1.0 } else { -1.0 };
+        let made = || std::iter::once((ALWAYS, 1.0)).chain(self.path.iter().map(|&(i, p)| (i, sign(p))));
+        for (i, mine) in made() {
+            self.outcomes[i] += mine * value;
+            for (j, yours) in made() {
+                self.together[i][j] += mine * yours;
+            }
         }
-    }
-
-    /// How much it seems to matter who makes a move.
-    fn urgency(&mut self, mv: M) -> f64 {
-        let number = self.find(mv);
-        let [left, right] = self.outcomes[number];
-        let count = left.1.min(right.1);
-        if count == 0.0 { 0.0 } else { (left.0 / left.1 - right.0 / right.1) * count / (count + 1.0) }
+        // One sweep of Gauss and Seidel; the next outcome brings the next one.
+        for i in 0..self.worth.len() {
+            let row = &self.together[i];
+            let others: f64 = row.iter().zip(&self.worth).map(|(count, worth)| count * worth).sum();
+            let others = others - row[i] * self.worth[i];
+            self.worth[i] = (self.outcomes[i] - others) / (row[i] + DOUBT);
+        }
     }
 
     /// Sorts the moves of a position as they were sorted before or, if it is new, the most urgent first.
@@ -163,7 +185,11 @@ impl<M: Copy + Eq> Habits<M> {
             return;
         }
         for moves in moves.iter_mut() {
-            let mut keyed: Vec<(f64, M)> = moves.iter().map(|&mv| (self.urgency(mv), mv)).collect();
+            let mut keyed: Vec<(f64, M)> = Vec::with_capacity(moves.len());
+            for &mv in moves.iter() {
+                let number = self.find(mv);
+                keyed.push((self.worth[number], mv));
+            }
             keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
             moves.clear();
             moves.extend(keyed.into_iter().map(|(_, mv)| mv));

@@ -66,7 +66,7 @@ impl Header {
             starts,
             time_ms: u64::try_from(arguments.time.as_millis()).unwrap_or(u64::MAX),
             seed: arguments.seed,
-            evaluation: arguments.evaluation.clone(),
+            evaluation: arguments.belief.evaluation.clone(),
         }
     }
 

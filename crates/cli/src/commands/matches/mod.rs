@@ -3,7 +3,7 @@
 mod journal;
 mod table;
 
-use crate::hall::{Anything, Playable, Stock, parse_move_time, parse_size, read_start, write_board};
+use crate::hall::{Anything, Belief, Playable, Stock, parse_move_time, parse_size, read_start, write_board};
 use crate::settings::{cancel_flag, processors};
 use crate::{BadInput, games};
 use clap::Args;
@@ -65,12 +65,8 @@ pub struct Arguments {
     /// The seed of the starts and of the players' chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// What is believed where a search has to stop: min-distance, nearness or mobility
-    #[arg(long, value_name = "NAME")]
-    evaluation: Option<String>,
-    /// Look rooms up in this database; may be given several times
-    #[arg(long, value_name = "FILE")]
-    db: Vec<PathBuf>,
+    #[command(flatten)]
+    belief: Belief,
     /// How many games are played at a time; the number of processors unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -96,7 +92,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return replay(path);
     }
     let game = games::find(&arguments.game)?;
-    let stock = Stock::new(game, &arguments.db, arguments.evaluation.as_deref())?;
+    let stock = arguments.belief.stock(game)?;
     if arguments.players.len() < 2 {
         return Err(BadInput("a match needs two players at least (--players one,other)".to_owned()).into());
     }
