@@ -122,6 +122,9 @@ const ALWAYS: usize = 0;
 /// How many outcomes would have to say otherwise before a move is believed to be worth anything.
 const DOUBT: f64 = 0.5;
 
+/// How often the worths of the moves on a path are fitted after it.
+const SWEEPS: usize = 4;
+
 impl<M: Copy + Eq> Habits<M> {
     fn new() -> Habits<M> {
         Habits {
@@ -169,13 +172,20 @@ impl<M: Copy + Eq> Habits<M> {
                 self.together[i][j] += mine * yours;
             }
         }
-        // One sweep of Gauss and Seidel; the next outcome brings the next one.
-        for i in 0..self.worth.len() {
-            let row = &self.together[i];
-            let others: f64 = row.iter().zip(&self.worth).map(|(count, worth)| count * worth).sum();
-            let others = others - row[i] * self.worth[i];
-            self.worth[i] = (self.outcomes[i] - others) / (row[i] + DOUBT);
+        for _ in 0..SWEEPS {
+            self.fit(ALWAYS);
+            for i in 0..self.path.len() {
+                self.fit(self.path[i].0);
+            }
         }
+    }
+
+    /// The worth of a move that fits the outcomes best, given those of the others: a step of Gauss and Seidel.
+    fn fit(&mut self, i: usize) {
+        let row = &self.together[i];
+        let others: f64 = row.iter().zip(&self.worth).map(|(count, worth)| count * worth).sum();
+        let others = others - row[i] * self.worth[i];
+        self.worth[i] = (self.outcomes[i] - others) / (row[i] + DOUBT);
     }
 
     /// Sorts the moves of a position as they were sorted before or, if it is new, the most urgent first.
