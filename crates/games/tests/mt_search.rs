@@ -56,13 +56,7 @@ fn heap_go_agrees(sums: u64) {
 }
 
 #[test]
-fn bounds_of_heap_go_sums_contain_the_exact_values_and_meet_them() {
-    heap_go_agrees(240);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn bounds_of_ten_thousand_heap_go_sums() {
+fn bounds_of_ten_thousand_heap_go_sums_contain_the_exact_values_and_meet_them() {
     heap_go_agrees(10_000);
 }
 
@@ -131,7 +125,7 @@ fn more_paths_and_better_orders_make_smaller_errors() {
         [(Order::Given, Outcomes::new), (Order::Given, Outcomes::learning), (Order::Hottest, Outcomes::new)];
     let [random, learnt, ordered] = searches.map(|(order, outcomes)| {
         let mut errors = [Errors::default(); 3];
-        for seed in 0..150 {
+        for seed in 0..400 {
             let sum = class.draw(seed);
             let exact = solver.thermograph(&sum).unwrap();
             let game = HeapTree::new(&sum, order).unwrap().unwrap();
