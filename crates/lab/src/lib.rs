@@ -7,13 +7,10 @@
 
 pub mod boards;
 pub mod clock;
-pub mod coupons;
 pub mod engines;
-pub mod estimates;
 pub mod experiment;
 pub mod experiments;
 pub mod journal;
-pub mod learners;
 pub mod merge;
 pub mod random;
 pub mod report;

@@ -1,29 +1,11 @@
-//! The experiments, one file each. A file reads like the description of its experiment: what varies,
-//! what is measured, how it is drawn, and what the source found.
+//! The experiments, one file each, in a folder for each paper. A file reads like the description of its
+//! experiment: what varies, what is measured, how it is drawn, and what the source found.
 
-mod approximation;
-mod conjecture;
-mod convergence;
-mod coverage;
-mod daring;
-mod depth;
-mod duel;
 mod learning;
-mod learning_games;
-mod losses;
-mod noise;
-mod oscillation;
-mod playouts;
-mod rooms;
-mod rooms_fifteen;
-mod rooms_six;
-mod selection;
-mod settling;
-mod spacing;
+mod monte_carlo;
+mod mt;
 mod sums;
-mod temperature;
-mod theorem;
-mod winners;
+mod tds;
 
 use crate::experiment::Experiment;
 
@@ -31,32 +13,32 @@ use crate::experiment::Experiment;
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
     &[
-        &coverage::Coverage,
-        &temperature::Temperature,
-        &spacing::Spacings,
-        &approximation::Approximation,
-        &rooms::Rooms,
-        &depth::Depth,
-        &conjecture::Conjecture,
-        &theorem::Theorem,
+        &tds::Coverage,
+        &tds::Temperature,
+        &tds::Spacings,
+        &tds::Approximation,
+        &tds::Rooms,
+        &tds::Depth,
+        &tds::Conjecture,
+        &tds::Theorem,
         &sums::ALPHA_BETA,
         &sums::TDS,
         &sums::DATABASE,
         &sums::ROUND_ROBIN,
-        &losses::LossAgainstPerfect,
-        &selection::Selection,
-        &winners::Winners,
-        &oscillation::Oscillation,
-        &settling::Settling,
+        &sums::LossAgainstPerfect,
+        &mt::Selection,
+        &mt::Winners,
+        &learning::Oscillation,
+        &learning::Settling,
         &learning::Learning,
-        &learning_games::LearningGames,
-        &playouts::Playouts,
-        &duel::Duel,
-        &convergence::Convergence,
-        &rooms_six::RoomsSix,
-        &rooms_fifteen::RoomsFifteen,
-        &noise::Noise,
-        &daring::DaringGame,
+        &learning::LearningGames,
+        &learning::Playouts,
+        &monte_carlo::Duel,
+        &monte_carlo::Convergence,
+        &monte_carlo::RoomsSix,
+        &monte_carlo::RoomsFifteen,
+        &monte_carlo::Noise,
+        &monte_carlo::DaringGame,
     ]
 }
 

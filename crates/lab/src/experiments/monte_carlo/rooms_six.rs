@@ -3,8 +3,8 @@
 //! Varies: the room, the searcher and the number of roll-outs. Measured: the estimates of temperature and
 //! mean beside the exact ones, with coupons from 3 in steps of 1/2 that are not adapted.
 
-use crate::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, rollouts, scatter};
-use crate::estimates::{estimate, every_searcher, room, searcher, whole};
+use super::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, rollouts, scatter};
+use super::estimates::{estimate, every_searcher, room, searcher, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::report::{Block, Figure, Report, short};
 use crate::task::{Row, Task};

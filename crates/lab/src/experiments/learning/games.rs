@@ -5,10 +5,10 @@
 //! rooms of at most four empty squares. Varies: the game, the learner and the number of episodes.
 //! Measured: the errors of temperatures and means, and what the policy gives away against optimal play.
 
-use super::learning;
+use super::learners::{Kind, measure};
+use super::random_sums;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::learners::{Kind, measure};
 use crate::report::{Block, Figure, Report};
 use crate::task::{Row, Task};
 use hotstrat_core::{Game, Player, SplitMix};
@@ -84,11 +84,11 @@ impl Experiment for LearningGames {
             }
             findings.push(finding(game, &mine));
             blocks.push(Block::Text(format!("### {game}")));
-            blocks.push(Block::Table(learning::table(&mine)));
+            blocks.push(Block::Table(random_sums::table(&mine)));
             blocks.push(Block::Figure(Figure {
                 name: game.to_owned(),
                 alt: format!("Errors and loss on sums of {game} positions against the number of episodes"),
-                svg: learning::plot(&mine, &format!("Learning on sums of {game} positions")),
+                svg: random_sums::plot(&mine, &format!("Learning on sums of {game} positions")),
             }));
         }
         Report { findings: findings.join(" "), blocks }
@@ -97,7 +97,7 @@ impl Experiment for LearningGames {
 
 fn finding(game: &str, rows: &[Row]) -> String {
     let longest = rows.iter().map(|row| row.whole("episodes")).max().unwrap_or(0) as u32;
-    let told = |kind: Kind, episodes, name| learning::told(rows, &kind.to_string(), episodes, name);
+    let told = |kind: Kind, episodes, name| random_sums::told(rows, &kind.to_string(), episodes, name);
     format!(
         "On sums of {game} positions, after {longest} episodes of random play, full walls are off by {} in temperature and \
          {} in mean; their policy gives away {}, that of triangles {}, of TD(λ) {}, exact Hotstrat {}, random play {}.",

@@ -4,7 +4,7 @@
 //! the distance Σ|H − H′| between the histogram of switching values and the one before. Two histograms of
 //! the same tree differ, too, because they are samples; this is measured beside it.
 
-use crate::estimates::{Room, whole};
+use super::estimates::{Room, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, short};

@@ -4,7 +4,7 @@
 //! first roll-out from which on the daring move looks better than every other one, for 10,000 roll-outs
 //! in a row. With an impartial referee, who offers all fields to both, the difficulty should be gone.
 
-use crate::estimates::whole;
+use super::estimates::whole;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table};

@@ -4,9 +4,9 @@
 //! episodes (the paper's Figure 8), what Hotstrat plays with them, what that gives away, and how many
 //! moves a second of the processor makes. The paper names no parameters; α is 1/10 and ε is 1/5.
 
+use super::learners::papers_sum;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::learners::papers_sum;
 use crate::report::{Block, Figure, Report, Table, mean_and_error};
 use crate::task::{Row, Task};
 use hotstrat_core::Player;

@@ -5,9 +5,9 @@
 //! tenth of the run; what it gives away against optimal play in the last half of the run; by how much each
 //! move changes the value at the end (the paper's Figures 3 and 4). The paper does not say who begins.
 
+use super::learners::papers_sum;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::learners::papers_sum;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
 use crate::task::{Fields, Row, Task};
 use hotstrat_core::Player;

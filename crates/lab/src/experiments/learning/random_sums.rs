@@ -6,9 +6,9 @@
 //! against optimal play. Separately: the greatest error of a full wall if the leaves are known up to
 //! constants, which is where theory says that learning ends at the truth.
 
+use super::learners::{Kind, limit_error, measure};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::learners::{Kind, limit_error, measure};
 use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
 use crate::task::{Row, Task};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};

@@ -4,7 +4,7 @@
 //! that the Thompson heuristic samples, with the last of its adapted stacks. The report then weighs, for
 //! each ε, the true temperatures by the model.
 
-use crate::estimates::{room, search, truth, whole};
+use super::estimates::{room, search, truth, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, short};

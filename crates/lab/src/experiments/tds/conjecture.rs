@@ -6,8 +6,8 @@
 //! two games that break the conjecture, measured by the searches. *Random*: small explicit games, a
 //! batch in a row, and the shortest ones that break it.
 
+use super::coupons::{coupon_at, coupon_before, discover_all};
 use crate::boards::solved;
-use crate::coupons::{coupon_at, coupon_before, discover_all};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::random::Random;

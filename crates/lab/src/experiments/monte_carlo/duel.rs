@@ -3,7 +3,7 @@
 //! Varies: who begins, the descents for a move, and how wide UCT's confidence bound is. Measured: who wins. The
 //! Thompson heuristic plays Black; both have the same number of descents for each move, and a new tree.
 
-use crate::estimates::{Room, whole};
+use super::estimates::{Room, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Report, Table};

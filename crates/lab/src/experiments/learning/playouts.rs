@@ -5,9 +5,9 @@
 //! optimal play, on average over both first players. Playouts by a policy take a random move one time in
 //! ten, or they would all be the same.
 
+use super::learners::{Kind, RULES};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::learners::{Kind, RULES};
 use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
 use crate::task::{Row, Task};
 use hotstrat_core::{Player, ScoreGame, SplitMix};

@@ -4,8 +4,8 @@
 //! mean beside the exact ones. Searchers with coupons adapt their stack, and have so many roll-outs for
 //! each stack; walls have them once.
 
-use crate::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, of, rollouts, scatter};
-use crate::estimates::{estimate, every_searcher, room, searcher, whole};
+use super::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, of, rollouts, scatter};
+use super::estimates::{estimate, every_searcher, room, searcher, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::report::{Block, Figure, Report, short};
 use crate::task::{Row, Task};

@@ -1,0 +1,7 @@
+//! MT-search.
+
+mod errors;
+mod winners;
+
+pub use errors::Selection;
+pub use winners::Winners;
