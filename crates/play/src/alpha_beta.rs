@@ -14,7 +14,6 @@ use std::time::Duration;
 
 /// The player.
 pub struct AlphaBeta<G: Game + 'static> {
-    name: &'static str,
     /// How many moves of a position are searched, those first that gain most at once; all unless given.
     width: Option<usize>,
     evaluation: &'static dyn Evaluate<G>,
@@ -54,13 +53,13 @@ impl<G: Game> AlphaBeta<G> {
     #[must_use]
     pub fn new(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
         let (table, history) = (FxHashMap::default(), FxHashMap::default());
-        AlphaBeta { name: "alpha-beta", width: None, evaluation, table, history }
+        AlphaBeta { width: None, evaluation, table, history }
     }
 
     /// A player who searches only the moves that look best, and these deeper.
     #[must_use]
     pub fn selective(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
-        AlphaBeta { name: "selective", width: Some(WIDTH), ..AlphaBeta::new(evaluation) }
+        AlphaBeta { width: Some(WIDTH), ..AlphaBeta::new(evaluation) }
     }
 
     /// How long it takes to look at a position.
@@ -119,7 +118,7 @@ impl<G: Game> AlphaBeta<G> {
 
 impl<G: Game> Strategy<G> for AlphaBeta<G> {
     fn name(&self) -> &str {
-        self.name
+        "alpha-beta"
     }
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {

@@ -34,8 +34,7 @@ impl<G: Game> Default for Equipment<G> {
 }
 
 /// The players that are not made of a rule and a source.
-pub const WHOLE: [&str; 8] =
-    ["random", "greedy", "alpha-beta", "selective", "uct", "informed", "perfect", "best"];
+pub const WHOLE: [&str; 7] = ["random", "greedy", "alpha-beta", "uct", "informed", "perfect", "best"];
 
 /// The sources that a rule can be combined with: `hotstrat-tds+`.
 pub const SOURCES: [&str; 9] = ["exact", "db", "tds", "tds+", "squeeze", "mt+", "walls", "beam", "blend"];
@@ -65,7 +64,6 @@ pub fn player<G: Game>(name: &str, equipment: &Equipment<G>) -> Result<Box<dyn S
         "random" => Box::new(RandomPlayer::new(*seed)),
         "greedy" => Box::new(Greedy::new(*evaluation)),
         "alpha-beta" => Box::new(AlphaBeta::new(*evaluation)),
-        "selective" => Box::new(AlphaBeta::selective(*evaluation)),
         "uct" => Box::new(Uct::new(*evaluation, *seed)),
         "informed" => Box::new(Informed::new(oracle(), *evaluation)),
         "best" => Box::new(Best::new(oracle(), *evaluation)),

@@ -24,7 +24,6 @@ fn a_move_takes_no_longer_than_it_may() {
     let names = [
         "greedy",
         "alpha-beta",
-        "selective",
         "uct",
         "informed",
         "best",
@@ -33,7 +32,8 @@ fn a_move_takes_no_longer_than_it_may() {
         "hotstrat-tds",
         "hotstrat-tds+",
         "hotstrat-squeeze",
-        "hotstrat-mt",
+        "hotstrat-mt+",
+        "hotstrat-walls",
         "hotstrat-beam",
         "thermostrat-blend",
     ];

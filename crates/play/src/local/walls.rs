@@ -14,6 +14,8 @@ pub struct Walls<G: 'static> {
     evaluation: &'static dyn Evaluate<G>,
 }
 
+/// Rooms that can last longer are only glanced at: nothing interrupts a descent.
+const LONGEST: u32 = 16;
 /// The descents of the first look; each look has twice as many as the one before.
 const DESCENTS: u64 = 128;
 /// How many looks there are at most.
@@ -56,7 +58,8 @@ impl<G: Game> Local<G> for Walls<G> {
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
         let Some(known) = known else {
-            let done = !Player::BOTH.iter().all(|&player| room.can_move(player));
+            let is_long = room.birthday_bound().is_none_or(|birthday| birthday > LONGEST);
+            let done = is_long || !Player::BOTH.iter().all(|&player| room.can_move(player));
             return Some(Knowledge { done, ..glance(room, self.evaluation) });
         };
         let (mean, temperature, stop) = self.estimate(room, DESCENTS << effort.min(LOOKS), limits)?;
@@ -75,6 +78,9 @@ impl<G: Game> Local<G> for Walls<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
+        if room.birthday_bound().is_none_or(|birthday| birthday > LONGEST) {
+            return known.best(player, t).map(|rated| rated.mv);
+        }
         let mut likely = known.options[player as usize].clone();
         likely.sort_by_key(|rated| rated.to.mean().signed(-player.sign()));
         likely.truncate(CANDIDATES);

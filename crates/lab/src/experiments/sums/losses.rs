@@ -18,11 +18,10 @@ use std::time::Duration;
 /// See the module.
 pub struct LossAgainstPerfect;
 
-const PLAYERS: [&str; 15] = [
+const PLAYERS: [&str; 14] = [
     "random",
     "greedy",
     "alpha-beta",
-    "selective",
     "uct",
     "hotstrat-exact",
     "thermostrat-exact",
