@@ -278,7 +278,9 @@ fn axes(canvas: &mut Canvas, area: Rect, panel: &Panel, right: &Range, up: &Rang
     for tick in right.ticks() {
         let x = area.x + tick.share * area.width;
         canvas.line("grid", (x, area.y), (x, area.bottom()));
-        canvas.text("soft", (x, area.bottom() + 17.0), Anchor::Middle, &tick.label);
+        // The last one must not run off the paper.
+        let middle = x.min(WIDTH - 4.0 - text_width(&tick.label, TEXT) / 2.0);
+        canvas.text("soft", (middle, area.bottom() + 17.0), Anchor::Middle, &tick.label);
     }
     canvas.line("axis", (area.x, area.bottom()), (area.right(), area.bottom()));
     canvas.line("axis", (area.x, area.y), (area.x, area.bottom()));

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{boards, charts, positions, result, shapes, switch};
+use hotstrat_picture::lines::{self, Axis, Look, Panel, Point, Series};
 use hotstrat_picture::{
     SketchOptions, Steps, StepsOptions, beside, chart, sketch, steps_svg, steps_text, summary, svg,
 };
@@ -59,6 +60,39 @@ fn bar_charts() {
             insta::assert_snapshot!(format!("chart_{name}"), chart::svg(&format!("<{name}> & co"), &panels));
         }
     }
+}
+
+#[test]
+fn plots() {
+    let series = |name: &str, look: Look, hue: usize, points: &[(f64, f64)]| Series {
+        name: name.to_owned(),
+        look,
+        hue,
+        points: points.iter().map(|&(x, y)| Point { x, y, range: Some((0.8 * y, 1.2 * y)) }).collect(),
+    };
+    let axis = |name: &str, logarithmic: bool| Axis { name: name.to_owned(), logarithmic };
+    let panels = [
+        Panel {
+            title: "Nodes & seconds".to_owned(),
+            x: axis("seconds", true),
+            y: axis("nodes", true),
+            series: vec![
+                series("<ours>", Look::Line, 0, &[(0.01, 3e2), (1.0, 4e4), (250.0, 7e6)]),
+                series("paper", Look::Dashed, 0, &[(1.0, 9e4), (250.0, 2e7)]),
+                series("limit", Look::Guide, 2, &[(0.01, 1e6), (250.0, 1e6)]),
+            ],
+        },
+        Panel {
+            title: "Errors".to_owned(),
+            x: axis("roll-outs", false),
+            y: axis("error", false),
+            series: vec![
+                series("marks", Look::Marks, 1, &[(0.0, 1.5), (50_000.0, 0.7), (100_000.0, 0.25)]),
+                series("bars", Look::Bars, 3, &[(20_000.0, 0.5), (40_000.0, 1.0)]),
+            ],
+        },
+    ];
+    insta::assert_snapshot!("plots", lines::svg("Plots", &panels));
 }
 
 #[test]

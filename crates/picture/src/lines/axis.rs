@@ -23,6 +23,8 @@ pub(crate) struct Tick {
 const MOST_STEPS: f64 = 8.0;
 /// With fewer powers of ten than this, numbers between them are written too.
 const FEW_DECADES: f64 = 3.0;
+/// From here on, numbers are long.
+const LARGE: f64 = 99_999.0;
 /// With more powers of ten than this, not all of them are written.
 const MANY_DECADES: f64 = 9.0;
 
@@ -78,11 +80,25 @@ impl Range {
                 let powers = low.floor() as i32..=high.ceil() as i32;
                 let numbers = powers.flat_map(|k| between.iter().map(move |m| (k, m * 10f64.powi(k))));
                 let shown = numbers.filter(|(_, x)| (low..=high).contains(&x.log10()));
-                let label = |k: i32, x| if k.rem_euclid(every) == 0 { plain(x) } else { String::new() };
+                let label = |k: i32, x| if k.rem_euclid(every) == 0 { power(x) } else { String::new() };
                 shown.map(|(k, x)| Tick { share: self.share(x), label: label(k, x) }).collect()
             }
         }
     }
+}
+
+/// A number on a logarithmic axis: large ones as powers of ten.
+fn power(number: f64) -> String {
+    let exponent = number.log10().floor() as usize;
+    if number < LARGE {
+        return plain(number);
+    }
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digits = exponent.to_string();
+    let raised = digits.bytes().map(|digit| RAISED[usize::from(digit - b'0')]);
+    let factor = (number / 10f64.powi(exponent as i32)).round() as u32;
+    let factor = if factor == 1 { String::new() } else { format!("{factor}·") };
+    format!("{factor}10{}", raised.collect::<String>())
 }
 
 /// A number with at most four significant digits, or as a power of ten where that is shorter.
@@ -124,7 +140,9 @@ mod tests {
         assert_eq!(labels(&[1.0, 250.0], true), "1 2 5 10 20 50 100 200");
         assert_eq!(labels(&[0.001, 100.0], true), "0.001 0.01 0.1 1 10 100");
         assert_eq!(labels(&[5.0, -3.0], true), "5");
-        assert_eq!(labels(&[1e-9, 1e9], true), "1e−9   1e−6   0.001   1   1000   1000000   1e9");
+        assert_eq!(labels(&[4e4, 2e6], true), "50000 10⁵ 2·10⁵ 5·10⁵ 10⁶ 2·10⁶");
+        assert_eq!(labels(&[1e10, 1e13], true), "10¹⁰ 10¹¹ 10¹² 10¹³");
+        assert_eq!(labels(&[1e-9, 1e9], true), "1e−9   1e−6   0.001   1   1000   10⁶   10⁹");
     }
 
     #[test]
