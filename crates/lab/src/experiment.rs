@@ -56,6 +56,12 @@ impl Settings {
     }
 }
 
+/// Time limits in seconds.
+#[must_use]
+pub fn time_limits(limits: &[f64]) -> Vec<Duration> {
+    limits.iter().map(|limit| Duration::from_secs_f64(*limit)).collect()
+}
+
 /// What a measurement found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {

@@ -6,6 +6,7 @@
 //! program.
 
 use crate::engines::Board;
+use crate::experiment::{Scale, Settings};
 use hotstrat_core::Dyadic;
 use std::sync::OnceLock;
 
@@ -52,6 +53,15 @@ fn case(line: &str) -> Option<Case> {
 #[must_use]
 pub fn find(text: &str) -> Option<&'static Case> {
     cases().iter().find(|case| case.text == text)
+}
+
+/// The cases that a run measures: at the quick scale every `step`th, beginning at a random one, else all.
+#[must_use]
+pub fn chosen(settings: &Settings, step: usize) -> Vec<&'static Case> {
+    match settings.scale {
+        Scale::Quick => sample(cases(), step, settings.seed),
+        Scale::Paper => cases().iter().collect(),
+    }
 }
 
 /// Every `step`th of some cases, beginning at a random one.

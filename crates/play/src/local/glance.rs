@@ -3,6 +3,13 @@
 use super::{Knowledge, Rated, over, switch};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 
+/// What a search begins with that has nothing to find out where one player is alone.
+#[must_use]
+pub fn first_look<G: Game>(room: &G, evaluation: &dyn Evaluate<G>) -> Knowledge<G::Move> {
+    let done = !Player::BOTH.iter().all(|&player| room.can_move(player));
+    Knowledge { done, ..glance(room, evaluation) }
+}
+
 /// Every option taken for the number that the evaluation sees in it.
 #[must_use]
 pub fn glance<G: Game>(room: &G, evaluation: &dyn Evaluate<G>) -> Knowledge<G::Move> {

@@ -1,6 +1,6 @@
 //! Temperature discovery search, deepened while there is time.
 
-use super::glance::glance;
+use super::glance::first_look;
 use super::{Knowledge, Local};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player};
 use hotstrat_search::boards::Boards;
@@ -92,11 +92,7 @@ impl<G: Game> Local<G> for Discovery<G> {
         effort: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
-        let Some(known) = known else {
-            // Where one player is alone there is nothing to discover.
-            let done = !Player::BOTH.iter().all(|&player| room.can_move(player));
-            return Some(Knowledge { done, ..glance(room, self.evaluation) });
-        };
+        let Some(known) = known else { return Some(first_look(room, self.evaluation)) };
         let depth = effort + 1;
         // A bit above what was thought before.
         let top = known.thermograph.temperature().add(Dyadic::ONE).ok()?;

@@ -1,6 +1,6 @@
 //! Monte-Carlo estimates, with more descents at every look.
 
-use super::glance::glance;
+use super::glance::first_look;
 use super::{Knowledge, Local, Rated, switch};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sum, Thermograph};
 use hotstrat_search::monte_carlo::{Config, Searcher, run};
@@ -45,6 +45,10 @@ impl<G: Game> Walls<G> {
     }
 }
 
+fn is_long<G: Game>(room: &G) -> bool {
+    room.birthday_bound().is_none_or(|birthday| birthday > LONGEST)
+}
+
 impl<G: Game> Local<G> for Walls<G> {
     fn name(&self) -> &str {
         "walls"
@@ -58,9 +62,8 @@ impl<G: Game> Local<G> for Walls<G> {
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
         let Some(known) = known else {
-            let is_long = room.birthday_bound().is_none_or(|birthday| birthday > LONGEST);
-            let done = is_long || !Player::BOTH.iter().all(|&player| room.can_move(player));
-            return Some(Knowledge { done, ..glance(room, self.evaluation) });
+            let seen = first_look(room, self.evaluation);
+            return Some(Knowledge { done: seen.done || is_long(room), ..seen });
         };
         let (mean, temperature, stop) = self.estimate(room, DESCENTS << effort.min(LOOKS), limits)?;
         if stop != StopReason::Finished {
@@ -78,7 +81,7 @@ impl<G: Game> Local<G> for Walls<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
-        if room.birthday_bound().is_none_or(|birthday| birthday > LONGEST) {
+        if is_long(room) {
             return known.best(player, t).map(|rated| rated.mv);
         }
         let mut likely = known.options[player as usize].clone();

@@ -4,12 +4,11 @@
 //! mean beside the exact ones. Searchers with coupons adapt their stack, and have so many roll-outs for
 //! each stack; walls have them once.
 
-use super::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, of, rollouts, scatter};
+use super::estimates::report::{MEAN, MOST_LIKELY, blocks, error, of, rollouts};
 use super::estimates::{estimate, every_searcher, room, searcher, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
-use crate::report::{Block, Figure, Report, short};
+use crate::report::{Report, short};
 use crate::task::{Row, Task};
-use hotstrat_picture::lines::svg;
 use hotstrat_search::monte_carlo::Config;
 use std::time::Duration;
 
@@ -56,22 +55,7 @@ impl Experiment for RoomsFifteen {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let most = rollouts(rows).last().copied().unwrap_or(0);
-        let panels = [SWITCH, MOST_LIKELY, MEAN].map(|quantity| scatter(rows, most, quantity));
-        let blocks = vec![
-            Block::Table(errors(rows)),
-            Block::Figure(Figure {
-                name: String::new(),
-                alt: "Estimates of temperature and mean against the truth".to_owned(),
-                svg: svg("Rooms of 15 squares", &panels),
-            }),
-            Block::Figure(Figure {
-                name: "decline".to_owned(),
-                alt: "Errors of temperature and mean against the number of roll-outs".to_owned(),
-                svg: svg("Rooms of 15 squares", &[MOST_LIKELY, MEAN].map(|q| decline(rows, q))),
-            }),
-        ];
-        Report { findings: findings(rows), blocks }
+        Report { findings: findings(rows), blocks: blocks("Rooms of 15 squares", rows) }
     }
 }
 

@@ -3,12 +3,11 @@
 //! Varies: the room, the searcher and the number of roll-outs. Measured: the estimates of temperature and
 //! mean beside the exact ones, with coupons from 3 in steps of 1/2 that are not adapted.
 
-use super::estimates::report::{MEAN, MOST_LIKELY, SWITCH, decline, error, errors, rollouts, scatter};
+use super::estimates::report::{MOST_LIKELY, blocks, error, rollouts};
 use super::estimates::{estimate, every_searcher, room, searcher, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
-use crate::report::{Block, Figure, Report, short};
+use crate::report::{Report, short};
 use crate::task::{Row, Task};
-use hotstrat_picture::lines::svg;
 use hotstrat_search::monte_carlo::Config;
 use std::time::Duration;
 
@@ -61,21 +60,7 @@ impl Experiment for RoomsSix {
 
     fn report(&self, rows: &[Row]) -> Report {
         let most = rollouts(rows).last().copied().unwrap_or(0);
-        let panels = [SWITCH, MOST_LIKELY, MEAN].map(|quantity| scatter(rows, most, quantity));
-        let blocks = vec![
-            Block::Table(errors(rows)),
-            Block::Figure(Figure {
-                name: String::new(),
-                alt: "Estimates of temperature and mean against the truth".to_owned(),
-                svg: svg("Rooms of six squares", &panels),
-            }),
-            Block::Figure(Figure {
-                name: "decline".to_owned(),
-                alt: "Errors of temperature and mean against the number of roll-outs".to_owned(),
-                svg: svg("Rooms of six squares", &[MOST_LIKELY, MEAN].map(|q| decline(rows, q))),
-            }),
-        ];
-        Report { findings: findings(rows, most), blocks }
+        Report { findings: findings(rows, most), blocks: blocks("Rooms of six squares", rows) }
     }
 }
 

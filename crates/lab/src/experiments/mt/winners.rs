@@ -8,7 +8,7 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, short};
 use crate::task::{Row, Task};
-use crate::test_set::{cases, sample};
+use crate::test_set::chosen;
 use hotstrat_core::{Game, SplitMix};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ impl Experiment for Winners {
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let quick = settings.scale == Scale::Quick;
         let limit = settings.longest(&[LIMIT]);
-        let chosen = sample(cases(), if quick { 15 } else { 1 }, if quick { settings.seed } else { 0 });
+        let chosen = chosen(settings, 15);
         let open = chosen.iter().filter(|case| case.empty >= 5 && (!quick || case.empty <= 11));
         let mut positions: Vec<(&str, u32, String)> =
             open.map(|case| ("4×4 test set", case.empty, case.text.to_string())).collect();

@@ -6,11 +6,11 @@
 //! pre-searches count as soon as they are complete, has the rest.
 
 use crate::engines::{Board, Engine, config};
-use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Fields, Row, Task};
-use crate::test_set::{Case, cases, find, sample};
+use crate::test_set::{Case, chosen, find};
 use hotstrat_core::{Game, Player, Sum};
 use hotstrat_games::amazons::evaluation::MinDistance;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -57,12 +57,11 @@ impl Experiment for Approximation {
 
     fn limits(&self, scale: Scale) -> Vec<Duration> {
         let limits = if scale == Scale::Quick { &QUICK_LIMITS[..] } else { &LIMITS };
-        limits.iter().map(|limit| Duration::from_secs_f64(*limit)).collect()
+        time_limits(limits)
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
-        let step = if settings.scale == Scale::Quick { 8 } else { 1 };
-        let cases = sample(cases(), step, if step == 1 { 0 } else { settings.seed });
+        let cases = chosen(settings, 8);
         let mut tasks = Vec::new();
         for limit in settings.all_limits(&self.limits(settings.scale)) {
             for (engine, _) in ENGINES {

@@ -4,11 +4,11 @@
 //! and nodes. One search with the longest limit tells for all shorter ones.
 
 use crate::engines::Engine;
-use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, seconds};
 use crate::task::{Row, Task};
-use crate::test_set::{cases, find, sample};
+use crate::test_set::{chosen, find};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use std::time::Duration;
 
@@ -70,13 +70,12 @@ impl Experiment for Coverage {
 
     fn limits(&self, scale: Scale) -> Vec<Duration> {
         let limits = if scale == Scale::Quick { &QUICK_LIMITS[..] } else { &LIMITS };
-        limits.iter().map(|limit| Duration::from_secs_f64(*limit)).collect()
+        time_limits(limits)
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
-        let step = if settings.scale == Scale::Quick { 10 } else { 1 };
         let limit = settings.longest(&self.limits(settings.scale));
-        let cases = sample(cases(), step, if step == 1 { 0 } else { settings.seed });
+        let cases = chosen(settings, 10);
         let task = |engine: Engine, position: &str| {
             Task::within(fields! { "engine": engine.to_string(), "position": position }, limit)
         };

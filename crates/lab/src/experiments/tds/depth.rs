@@ -11,7 +11,7 @@ use crate::task::{Row, Task};
 use crate::test_set::{Case, cases, sample};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Evaluate, Sum};
-use hotstrat_games::amazons::evaluation::{MinDistance, Nearness};
+use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::tds::Enhancements;
 use hotstrat_search::tds::engine::{Config, run};
@@ -22,7 +22,7 @@ use std::time::Duration;
 pub struct Depth;
 
 const DEPTHS: [u64; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24];
-const EVALUATIONS: [&str; 3] = ["none", "min-distance", "nearness"];
+const EVALUATIONS: [&str; 4] = ["none", "min-distance", "nearness", "mobility"];
 /// How many positions are in a row.
 const CHUNK: usize = 5;
 
@@ -30,6 +30,7 @@ fn evaluation(name: &str) -> &'static dyn Evaluate<Board> {
     match name {
         "min-distance" => &MinDistance,
         "nearness" => &Nearness,
+        "mobility" => &Mobility,
         _ => &Nothing,
     }
 }
@@ -145,7 +146,7 @@ fn findings(rows: &[Row]) -> String {
     let (first, last) = (DEPTHS[0], DEPTHS[DEPTHS.len() - 1]);
     let at = |depth, name| EVALUATIONS.map(|evaluation| of(evaluation, depth, name)).join(", ");
     format!(
-        "With no evaluation, min-distance and nearness, the mean is off by {} on average at depth {first} and by {} at depth \
+        "With no evaluation, min-distance, nearness and mobility, the mean is off by {} on average at depth {first} and by {} at depth \
          {last}; the temperature by {} and {}. As on the slides the error falls with depth; at δ = 1/2 it does not fall to \
          0, because coupons 1/2 apart do not tell finer temperatures.",
         at(first, "mean"),

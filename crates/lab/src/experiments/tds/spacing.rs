@@ -4,11 +4,11 @@
 //! temperature then are from the true ones.
 
 use crate::engines::{Engine, config};
-use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Row, Task};
-use crate::test_set::{cases, find, sample};
+use crate::test_set::{chosen, find};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -63,13 +63,12 @@ impl Experiment for Spacings {
 
     fn limits(&self, scale: Scale) -> Vec<Duration> {
         let limits = if scale == Scale::Quick { &QUICK_LIMITS[..] } else { &LIMITS };
-        limits.iter().map(|limit| Duration::from_secs_f64(*limit)).collect()
+        time_limits(limits)
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
-        let step = if settings.scale == Scale::Quick { 10 } else { 1 };
         let limit = settings.longest(&self.limits(settings.scale));
-        let cases = sample(cases(), step, if step == 1 { 0 } else { settings.seed });
+        let cases = chosen(settings, 10);
         let mut tasks = Vec::new();
         for delta in DELTAS {
             for (engine, _) in ENGINES {

@@ -11,7 +11,7 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, short};
 use crate::task::{Fields, Row, Task};
-use crate::test_set::{Case, cases, find, sample};
+use crate::test_set::{Case, cases, chosen, find};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Player, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -59,10 +59,8 @@ impl Experiment for Temperature {
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
-        let quick = settings.scale == Scale::Quick;
         let limit = settings.longest(&self.limits(settings.scale));
-        let step = if quick { 8 } else { 1 };
-        let chosen = sample(cases(), step, if quick { settings.seed } else { 0 });
+        let chosen = chosen(settings, 8);
         let mut tasks = Vec::new();
         for case in &chosen {
             for engine in [Engine::tds("1235"), Engine::tds("12345")] {

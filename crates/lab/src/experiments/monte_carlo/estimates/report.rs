@@ -1,9 +1,9 @@
 //! Errors of estimates, as tables and pictures.
 
 use super::SEARCHERS;
-use crate::report::{Table, mean_and_error, short};
+use crate::report::{Block, Figure, Table, mean_and_error, short};
 use crate::task::Row;
-use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series};
+use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use std::collections::BTreeSet;
 
 /// A quantity that is estimated: its name, that of its true value, and how it is called.
@@ -27,6 +27,26 @@ pub const POSTERIOR_MEAN: Quantity =
     Quantity { estimate: "posterior_mean", truth: "temperature", name: "mean of the belief" };
 /// The mean of the game.
 pub const MEAN: Quantity = Quantity { estimate: "estimated_mean", truth: "mean", name: "mean" };
+
+/// What an experiment with estimates shows: the errors, the estimates beside the truth, and how errors decline.
+#[must_use]
+pub fn blocks(title: &str, rows: &[Row]) -> Vec<Block> {
+    let most = rollouts(rows).last().copied().unwrap_or(0);
+    let panels = [SWITCH, MOST_LIKELY, MEAN].map(|quantity| scatter(rows, most, quantity));
+    vec![
+        Block::Table(errors(rows)),
+        Block::Figure(Figure {
+            name: String::new(),
+            alt: "Estimates of temperature and mean against the truth".to_owned(),
+            svg: svg(title, &panels),
+        }),
+        Block::Figure(Figure {
+            name: "decline".to_owned(),
+            alt: "Errors of temperature and mean against the number of roll-outs".to_owned(),
+            svg: svg(title, &[MOST_LIKELY, MEAN].map(|quantity| decline(rows, quantity))),
+        }),
+    ]
+}
 
 /// The rows of a searcher with so many roll-outs.
 pub fn of<'a>(rows: &'a [Row], searcher: &'a str, rollouts: u64) -> impl Iterator<Item = &'a Row> {
