@@ -152,7 +152,7 @@ pub fn run_with<G: Game>(
     sum: &Sum<G>,
     config: &Config,
 ) -> Result<Run<<Sum<G> as Game>::Move>, ConfigError> {
-    let reached = search.boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)));
+    let reached = search.enter(sum);
     search.shallow = None;
     let (trials, guesses, lines) = (Vec::new(), Vec::new(), Vec::new());
     let mut engine = Engine { config, sum, reached, search, trials, guesses, lines, to_the_end: false };

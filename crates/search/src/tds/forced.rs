@@ -54,7 +54,7 @@ fn compare<G: Game>(
 ) -> Result<(), StopReason> {
     let mut best = -INFINITE;
     for candidate in candidates {
-        let reached = search.boards.enter(candidate.to.parts.iter().map(|(sign, game)| (*sign, game)));
+        let reached = search.enter(&candidate.to);
         let (state, shift) = start(reached, stack, player.opponent());
         // Values of a search are those of the opponent, who moves next; `shift` counts for him as well.
         let found = search.search(state, -INFINITE, -best - shift, depth)?;

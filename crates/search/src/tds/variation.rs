@@ -93,7 +93,8 @@ impl<G: Game> Search<'_, G> {
         Ok(quietest.map(|(_, mv, next)| (mv, next)))
     }
 
-    fn enter(&mut self, sum: &Sum<G>) -> Reached {
+    /// Enters a sum among the positions.
+    pub(super) fn enter(&mut self, sum: &Sum<G>) -> Reached {
         self.boards.enter(sum.parts.iter().map(|(sign, game)| (*sign, game)))
     }
 }
