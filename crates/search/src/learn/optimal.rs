@@ -16,6 +16,23 @@ pub struct Values {
     strides: Vec<usize>,
 }
 
+/// A state of the sum: a node of each component, and its number.
+struct State<'a> {
+    graph: &'a Graph,
+    nodes: &'a [Node],
+    index: usize,
+}
+
+/// Whose turn it is in a state.
+struct Turn<'a> {
+    state: &'a State<'a>,
+    player: Player,
+    /// The opponent has just passed.
+    passed: bool,
+    /// Passing is allowed.
+    passing: bool,
+}
+
 /// How many states a sum has, or `None` if there are more than `most`.
 #[must_use]
 pub fn states(graph: &Graph, most: usize) -> Option<usize> {
@@ -38,7 +55,7 @@ impl Values {
         let mut state: Vec<Node> =
             (0..graph.roots().len()).map(|component| graph.nodes_of(component).end - 1).collect();
         for index in (0..count).rev() {
-            all.fill(graph, rules, policies, &state, index);
+            all.fill(&State { graph, nodes: &state, index }, rules, policies);
             step_back(graph, &mut state);
         }
         all
@@ -55,16 +72,10 @@ impl Values {
         self.values[player as usize][usize::from(passed)][index]
     }
 
-    fn fill(
-        &mut self,
-        graph: &Graph,
-        rules: Rules,
-        policies: [Option<&dyn Policy>; 2],
-        state: &[Node],
-        index: usize,
-    ) {
-        if state.iter().all(|&node| graph.is_finished(node)) {
-            let result = graph.result(state);
+    fn fill(&mut self, state: &State<'_>, rules: Rules, policies: [Option<&dyn Policy>; 2]) {
+        let State { graph, nodes, index } = *state;
+        if nodes.iter().all(|&node| graph.is_finished(node)) {
+            let result = graph.result(nodes);
             self.values.iter_mut().flatten().for_each(|values| values[index] = result);
             return;
         }
@@ -72,12 +83,13 @@ impl Values {
         let after_pass: &[bool] = if rules.passes { &[true, false] } else { &[false] };
         for &passed in after_pass {
             for player in Player::BOTH {
-                let passing = rules.passes && may_pass(graph, state, passed);
+                let passing = rules.passes && may_pass(graph, nodes, passed);
+                let turn = Turn { state, player, passed, passing };
                 let value = match policies[player as usize] {
-                    None => self.best(graph, state, index, player, passed, passing),
-                    Some(policy) => match policy.choose(graph, state, player, passing) {
-                        Choice::Action(action) => self.after(graph, state, index, player, passed, action),
-                        Choice::Any => self.average(graph, state, index, player, passed, passing),
+                    None => self.best(&turn),
+                    Some(policy) => match policy.choose(graph, nodes, player, passing) {
+                        Choice::Action(action) => self.after(&turn, action),
+                        Choice::Any => self.average(&turn),
                     },
                 };
                 self.values[player as usize][usize::from(passed)][index] = value;
@@ -85,65 +97,43 @@ impl Values {
         }
     }
 
-    fn best(
-        &self,
-        graph: &Graph,
-        state: &[Node],
-        index: usize,
-        player: Player,
-        passed: bool,
-        passing: bool,
-    ) -> f64 {
-        let moves = state.iter().flat_map(|&node| graph.options(node, player)).map(|&to| Action::Move(to));
-        let values = moves
-            .chain(passing.then_some(Action::Pass))
-            .map(|action| self.after(graph, state, index, player, passed, action));
-        match player {
+    fn best(&self, turn: &Turn<'_>) -> f64 {
+        let State { graph, nodes, .. } = *turn.state;
+        let moves = nodes.iter().flat_map(|&node| graph.options(node, turn.player));
+        let actions = moves.map(|&to| Action::Move(to)).chain(turn.passing.then_some(Action::Pass));
+        let values = actions.map(|action| self.after(turn, action));
+        match turn.player {
             Player::Left => values.fold(f64::NEG_INFINITY, f64::max),
             Player::Right => values.fold(f64::INFINITY, f64::min),
         }
     }
 
     /// The average over components, passing being one more, and over the options of each.
-    fn average(
-        &self,
-        graph: &Graph,
-        state: &[Node],
-        index: usize,
-        player: Player,
-        passed: bool,
-        passing: bool,
-    ) -> f64 {
+    fn average(&self, turn: &Turn<'_>) -> f64 {
+        let State { graph, nodes, .. } = *turn.state;
         let (mut total, mut count) = (0.0, 0.0);
-        for &node in state.iter().filter(|&&node| !graph.is_finished(node)) {
-            let options = graph.options(node, player);
-            let after = |&to| self.after(graph, state, index, player, passed, Action::Move(to));
+        for &node in nodes.iter().filter(|&&node| !graph.is_finished(node)) {
+            let options = graph.options(node, turn.player);
+            let after = |&to| self.after(turn, Action::Move(to));
             total += options.iter().map(after).sum::<f64>() / options.len() as f64;
             count += 1.0;
         }
-        if passing {
-            total += self.after(graph, state, index, player, passed, Action::Pass);
+        if turn.passing {
+            total += self.after(turn, Action::Pass);
             count += 1.0;
         }
         total / count
     }
 
-    fn after(
-        &self,
-        graph: &Graph,
-        state: &[Node],
-        index: usize,
-        player: Player,
-        passed: bool,
-        action: Action,
-    ) -> f64 {
-        let values = &self.values[player.opponent() as usize];
+    fn after(&self, turn: &Turn<'_>, action: Action) -> f64 {
+        let State { graph, nodes, index } = *turn.state;
+        let values = &self.values[turn.player.opponent() as usize];
         match action {
             Action::Move(to) => {
                 let component = graph.component(to);
-                values[0][index + (to - state[component]) as usize * self.strides[component]]
+                values[0][index + (to - nodes[component]) as usize * self.strides[component]]
             }
-            Action::Pass if passed => graph.result(state),
+            Action::Pass if turn.passed => graph.result(nodes),
             Action::Pass => values[1][index],
         }
     }
