@@ -137,6 +137,12 @@ pub trait Experiment: Sync {
     /// All that is to be measured.
     fn tasks(&self, settings: &Settings) -> Vec<Task>;
 
+    /// Tasks with a smaller turn are measured earlier; those with the same one in an order that mixes long
+    /// and short.
+    fn turn(&self, _: &Task) -> u64 {
+        0
+    }
+
     /// Measures one thing.
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted>;
 

@@ -108,8 +108,8 @@ pub fn run(
     let settled = Settled::by(&rows);
     let all = mine.len();
     let mut open: Vec<Task> = mine.into_iter().filter(|task| !settled.settles(task)).collect();
-    // In an order that mixes long and short, so that the first rows tell how long the rest will take.
-    open.sort_by_cached_key(|task| mixed(&key(&task.parameters)));
+    // Long and short are mixed, so that the first rows tell how long the rest will take.
+    open.sort_by_cached_key(|task| (experiment.turn(task), mixed(&key(&task.parameters))));
     let found = all - open.len();
     let team = Team {
         experiment,

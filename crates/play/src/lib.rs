@@ -29,6 +29,7 @@ pub mod statistics;
 pub mod strategy;
 pub mod table;
 pub mod temperature;
+mod territory;
 pub mod terminal;
 pub mod uct;
 

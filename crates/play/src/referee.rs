@@ -1,8 +1,10 @@
 //! When a game is over, who has won, and by how much.
 
 use crate::state::State;
+use crate::territory::Territory;
 use hotstrat_core::{Game, Player, Sign};
 use hotstrat_search::{Limits, Solver};
+use rustc_hash::FxHashSet;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +22,11 @@ pub struct Verdict {
 /// have the same number, the one whose turn it is runs out of them first. Rooms in which both can still
 /// move are played, even those that nobody wants to move in.
 pub struct Referee<G: Game> {
+    territory: Territory<G>,
+    /// For rooms in which a move may set the other player free.
     solver: Solver<G>,
+    /// Rooms that took too much work.
+    uncounted: FxHashSet<G>,
 }
 
 /// How much work a room may be to count. A room that takes more is played out.
@@ -31,7 +37,11 @@ const BYTES: usize = 64 << 20;
 
 impl<G: Game> Default for Referee<G> {
     fn default() -> Referee<G> {
-        Referee { solver: Solver::default() }
+        Referee {
+            territory: Territory::default(),
+            solver: Solver::default(),
+            uncounted: FxHashSet::default(),
+        }
     }
 }
 
@@ -53,9 +63,17 @@ impl<G: Game> Referee<G> {
 
     /// What a room is worth in which one player at most can move.
     fn count(&mut self, room: &G) -> Option<i32> {
-        if let Some(n) = room.integer() {
-            return Some(n);
+        if self.uncounted.contains(room) {
+            return None;
         }
+        let counted = self.territory.count(room, NODES).or_else(|| self.solve(room));
+        if counted.is_none() {
+            self.uncounted.insert(room.clone());
+        }
+        counted
+    }
+
+    fn solve(&mut self, room: &G) -> Option<i32> {
         if self.solver.bytes() > BYTES {
             self.solver = Solver::default();
         }

@@ -168,6 +168,10 @@ impl Experiment for Sums {
         tasks
     }
 
+    fn turn(&self, task: &Task) -> u64 {
+        task.parameters["start"].as_u64().unwrap_or_default()
+    }
+
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
         let number = |name: &str| task.parameters[name].as_u64().unwrap_or_default();
         let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
