@@ -16,7 +16,10 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Temperature discovery search, with or without the enhancements of TDS+. Each look searches one ply
-/// deeper, with coupons 1/2 apart; once it reaches the end of the room the answer stays.
+/// deeper; once it reaches the end of the room the answer stays.
+///
+/// TDS+ does not wait for the fine coupons that an exact answer needs (its enhancement E1) and uses coupons
+/// 1/2 apart. TDS has the fine ones, and believes the evaluation in rooms that need finer ones than there are.
 pub struct Discovery<G: Game + 'static> {
     name: &'static str,
     enhancements: Enhancements,
@@ -70,7 +73,7 @@ impl<G: Game> Discovery<G> {
     fn config(&self, top: Dyadic, depth: u32) -> Config {
         Config {
             enhancements: self.enhancements,
-            spacing: Some(Spacing::new(1)),
+            spacing: self.enhancements.e1.then(|| Spacing::new(1)),
             top: Some(top),
             first: &Player::BOTH,
             ties: Ties::Board,
