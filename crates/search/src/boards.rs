@@ -432,6 +432,10 @@ impl<G: Game> Boards<G> {
         if Player::BOTH.iter().all(|&player| game.can_move(player)) {
             return None;
         }
+        let [low, high] = game.bounds().unwrap_or([-FAR, FAR]).map(i64::from);
+        if low == high {
+            return Some(low);
+        }
         let [_, left] = &mut self.patience;
         *left = left.checked_sub(1)?;
         let mut both: [Options<G>; 2] = Default::default();
@@ -443,7 +447,8 @@ impl<G: Game> Boards<G> {
             (true, false) => (Player::Right, right),
             (false, false) => return None,
         };
-        let most = game.birthday_bound().map(i64::from);
+        let most = if owner == Player::Left { high } else { -low };
+        let most = game.birthday_bound().map_or(most, |born| most.min(i64::from(born)));
         let mut best = 0;
         for parts in options.iter() {
             let mut moves = 1;
@@ -455,8 +460,8 @@ impl<G: Game> Boards<G> {
             }
             best = best.max(moves);
             // All options must be looked at, to see that the other player never gets to move;
-            // but the hint of the game may know better.
-            if Some(best) == most {
+            // but the hints of the game may know better.
+            if best == most {
                 break;
             }
         }
