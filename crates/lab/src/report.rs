@@ -190,13 +190,16 @@ pub fn seconds(seconds: f64) -> String {
     if seconds >= 1.0 || seconds == 0.0 { format!("{seconds} s") } else { format!("{} ms", seconds * 1000.0) }
 }
 
-/// A number with so many significant digits, without zeros at its end.
+/// A number with so many significant digits, without zeros at its end; a tiny one with a power of ten.
 #[must_use]
 pub fn short(number: f64, digits: usize) -> String {
     if number == 0.0 {
         return "0".to_owned();
     }
     let magnitude = number.abs().log10().floor() as i32;
+    if magnitude < -4 {
+        return format!("{number:.0e}");
+    }
     let places = (digits as i32 - 1 - magnitude).max(0) as usize;
     let text = format!("{number:.places$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
@@ -222,8 +225,8 @@ mod tests {
     #[test]
     fn numbers_for_reading() {
         assert_eq!(
-            [0.0, 0.155, 12.3456, 1234.5, 0.00012345].map(|x| short(x, 3)),
-            ["0", "0.155", "12.3", "1234", "0.000123"]
+            [0.0, 0.155, 12.3456, 1234.5, 0.000_123_45, 0.000_000_006_67].map(|x| short(x, 3)),
+            ["0", "0.155", "12.3", "1234", "0.000123", "7e-9"]
         );
         assert_eq!([1.0, 2.5, 250.0, 0.05].map(seconds), ["1 s", "2.5 s", "250 s", "50 ms"]);
         assert_eq!(mean_and_error(&[1.0, 3.0]), (2.0, 1.0));

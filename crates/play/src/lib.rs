@@ -29,8 +29,8 @@ pub mod statistics;
 pub mod strategy;
 pub mod table;
 pub mod temperature;
-mod territory;
 pub mod terminal;
+mod territory;
 pub mod uct;
 
 pub use matches::{Transcript, play_out};

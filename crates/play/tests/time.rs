@@ -19,29 +19,31 @@ fn limits(ms: u64) -> Limits {
     Limits { time: Some(Duration::from_millis(ms)), clock: Clock::Thread, ..Limits::default() }
 }
 
+/// All kinds of players that take their time.
+const NAMES: [&str; 14] = [
+    "greedy",
+    "alpha-beta",
+    "uct",
+    "informed",
+    "best",
+    "perfect",
+    "hotstrat-exact",
+    "hotstrat-tds",
+    "hotstrat-tds+",
+    "hotstrat-squeeze",
+    "hotstrat-mt+",
+    "hotstrat-walls",
+    "hotstrat-beam",
+    "thermostrat-blend",
+];
+
 #[test]
 fn a_move_takes_no_longer_than_it_may() {
-    let names = [
-        "greedy",
-        "alpha-beta",
-        "uct",
-        "informed",
-        "best",
-        "perfect",
-        "hotstrat-exact",
-        "hotstrat-tds",
-        "hotstrat-tds+",
-        "hotstrat-squeeze",
-        "hotstrat-mt+",
-        "hotstrat-walls",
-        "hotstrat-beam",
-        "thermostrat-blend",
-    ];
     let sum: Sum<Amazons<u128>> = Subgames::new(6, 6, 1, 3).unwrap().start(4, 1, 1).into_iter().collect();
     let whole = Sum::from(USUAL.parse::<Amazons<u128>>().unwrap());
     for start in [sum, whole] {
         let state = State::new(&start, Player::Left);
-        for name in names {
+        for name in NAMES {
             let mut player = made(name, &Mobility);
             let watch = Clock::Thread.start();
             let choice = player.choose(&state, &limits(100)).unwrap();
@@ -49,6 +51,23 @@ fn a_move_takes_no_longer_than_it_may() {
             assert!(state.is_legal(choice.mv), "{name}");
             eprintln!("{name} took {took:?}");
             assert!(took < Duration::from_millis(120), "{name}: {took:?}");
+        }
+    }
+}
+
+/// Tables that have grown from move to move do not make anybody late.
+#[test]
+fn no_move_of_a_game_is_late() {
+    let sum: Sum<Amazons<u64>> = Subgames::new(6, 6, 1, 6).unwrap().start(3, 1, 1).into_iter().collect();
+    for name in NAMES {
+        let mut player = made(name, &Mobility);
+        let mut state = State::new(&sum, Player::Left);
+        for number in 0..12 {
+            let watch = Clock::Thread.start();
+            let Some(choice) = player.choose(&state, &limits(30)) else { break };
+            let took = watch.elapsed();
+            assert!(took < Duration::from_millis(50), "{name}, move {number}: {took:?}");
+            state = state.play(choice.mv);
         }
     }
 }

@@ -103,9 +103,16 @@ pub struct Boards<G: Game> {
     oracle: Option<Arc<dyn Oracle<G>>>,
     told: FxHashMap<BoardId, Thermograph>,
     bytes: usize,
-    /// How many positions may be tried to count a territory, and how many of them are left.
-    patience: [u32; 2],
+    /// How many positions may still be tried to count territories.
+    patience: u32,
 }
+
+/// What meeting a new position takes, compared with looking at an option.
+pub const NEW_BOARD: usize = 30;
+
+/// How many positions may be tried to count the territories among the options of one position, since nothing
+/// interrupts that. A territory that takes more is taken for a game like any other.
+const PATIENCE: u32 = 1000;
 
 impl<G: Game> Index<(Moves, usize)> for Boards<G> {
     type Output = Reached;
@@ -132,21 +139,13 @@ impl<G: Game> Boards<G> {
             oracle,
             told: FxHashMap::default(),
             bytes: 0,
-            patience: [u32::MAX; 2],
+            patience: PATIENCE,
         }
-    }
-
-    /// The same, but a territory that takes more than so many positions to count is taken for a game like any
-    /// other. For those who have no time: nothing interrupts counting.
-    #[must_use]
-    pub fn with_patience(mut self, positions: u32) -> Boards<G> {
-        self.patience = [positions; 2];
-        self
     }
 
     /// Forgets all positions.
     pub fn forget(&mut self) {
-        *self = Boards { patience: self.patience, ..Boards::new(self.oracle.take()) };
+        *self = Boards::new(self.oracle.take());
     }
 
     /// How many positions there are.
@@ -169,7 +168,7 @@ impl<G: Game> Boards<G> {
     where
         G: 'a,
     {
-        self.patience[1] = self.patience[0];
+        self.patience = PATIENCE;
         let mut form = Form::new();
         let mut shift = 0;
         let mut split = Vec::new();
@@ -186,7 +185,7 @@ impl<G: Game> Boards<G> {
     /// What a player can move to.
     pub fn moves(&mut self, board: BoardId, player: Player) -> Moves {
         if self.boards[board as usize].moves.is_none() {
-            self.patience[1] = self.patience[0];
+            self.patience = PATIENCE;
             self.boards[board as usize].moves = Some(self.find_moves(board));
         }
         self.boards[board as usize].moves.expect("just found")[player as usize]
@@ -436,8 +435,7 @@ impl<G: Game> Boards<G> {
         if low == high {
             return Some(low);
         }
-        let [_, left] = &mut self.patience;
-        *left = left.checked_sub(1)?;
+        self.patience = self.patience.checked_sub(1)?;
         let mut both: [Options<G>; 2] = Default::default();
         game.options(&mut both);
         let [left, right] = &both;

@@ -1,7 +1,7 @@
 //! Exact thermographs, from a database if there is one, else by search.
 
 use super::glance::glance;
-use super::{Knowledge, Local, Rated};
+use super::{Allowance, Knowledge, Local, Rated};
 use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
 use hotstrat_search::{Limits, Solver, StopReason};
 use std::sync::Arc;
@@ -12,17 +12,15 @@ pub struct Exact<G: Game + 'static> {
     solver: Solver<G>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     evaluation: &'static dyn Evaluate<G>,
+    allowance: Allowance,
 }
-
-/// What the table may hold before it is emptied.
-const BYTES: usize = 512 << 20;
 
 impl<G: Game> Exact<G> {
     /// An engine that has solved nothing yet.
     #[must_use]
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Exact<G> {
         let name = if oracle.is_some() { "db" } else { "exact" };
-        Exact { name, solver: solver(oracle.as_ref()), oracle, evaluation }
+        Exact { name, solver: solver(oracle.as_ref()), oracle, evaluation, allowance: Allowance::default() }
     }
 
     /// The thermographs of a room and of its options, if they are found within the limits.
@@ -40,7 +38,7 @@ impl<G: Game> Exact<G> {
 
     /// The engine with new limits, its table emptied if it has grown too large.
     pub fn limit(&mut self, limits: &Limits) -> &mut Solver<G> {
-        if self.solver.bytes() > BYTES {
+        if self.solver.bytes() > self.allowance.bytes(limits) {
             self.solver = solver(self.oracle.as_ref());
         }
         self.solver.limit(limits);

@@ -48,6 +48,23 @@ pub struct Rated<M> {
     pub to: Thermograph,
 }
 
+/// How much memory a source may take. Growing or emptying a table is not interrupted and takes a millisecond for
+/// a few megabytes, so it is little for those who have never had much time.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Allowance(usize);
+
+const LEAST_BYTES: usize = 32 << 20;
+const MOST_BYTES: usize = 512 << 20;
+
+impl Allowance {
+    /// The memory for a look within these limits, or for the longest look so far.
+    pub(crate) fn bytes(&mut self, limits: &Limits) -> usize {
+        let fair = limits.time.map_or(MOST_BYTES, |time| (time.as_millis() as usize).saturating_mul(1 << 19));
+        self.0 = self.0.max(fair.clamp(LEAST_BYTES, MOST_BYTES));
+        self.0
+    }
+}
+
 /// A source of knowledge about rooms.
 pub trait Local<G: Game> {
     /// Its name: the second half of a player's name.

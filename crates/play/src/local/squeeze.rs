@@ -1,7 +1,7 @@
 //! Squeeze search: proved bounds of mean and temperature, and moves that are proved right.
 
 use super::glance::glance;
-use super::{Knowledge, Local};
+use super::{Allowance, Knowledge, Local};
 use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
 use hotstrat_search::squeeze::{Plan, Squeezer};
 use hotstrat_search::{Limits, StopReason};
@@ -13,10 +13,8 @@ pub struct Squeeze<G: Game + 'static> {
     plan: Plan,
     squeezer: Squeezer<'static, G>,
     evaluation: &'static dyn Evaluate<G>,
+    allowance: Allowance,
 }
-
-/// What may be kept.
-const BYTES: usize = 512 << 20;
 
 impl<G: Game> Squeeze<G> {
     /// An engine that has proved nothing yet.
@@ -26,7 +24,12 @@ impl<G: Game> Squeeze<G> {
         oracle: Option<Arc<dyn Oracle<G>>>,
         evaluation: &'static dyn Evaluate<G>,
     ) -> Squeeze<G> {
-        Squeeze { plan, squeezer: Squeezer::new(oracle, evaluation), evaluation }
+        Squeeze {
+            plan,
+            squeezer: Squeezer::new(oracle, evaluation),
+            evaluation,
+            allowance: Allowance::default(),
+        }
     }
 }
 
@@ -47,7 +50,7 @@ impl<G: Game> Local<G> for Squeeze<G> {
         if !Player::BOTH.iter().all(|&player| room.can_move(player)) {
             return known.is_none().then_some(Knowledge { done: true, ..seen });
         }
-        let limits = Limits { memory: Some(BYTES), ..limits.clone() };
+        let limits = Limits { memory: Some(self.allowance.bytes(limits)), ..limits.clone() };
         let run = self.squeezer.follow(&Sum::from(room.clone()), self.plan, &limits, &mut |_, _| {});
         let mut found = seen.with(run.outcome.mean, run.outcome.temperature);
         for player in Player::BOTH {

@@ -37,9 +37,6 @@ const TABLE: usize = 4 << 20;
 /// How much memory the positions that the search has met may take.
 const MEMORY: usize = 24 << 20;
 
-/// How many positions may be tried to count a territory.
-const PATIENCE: u32 = 1000;
-
 /// No room is searched deeper.
 const DEEPEST: u32 = 100;
 
@@ -62,7 +59,7 @@ impl<G: Game> Discovery<G> {
     fn search(&mut self, limits: &Limits) -> &mut Search<'static, G> {
         self.search.take_if(|search| search.boards.bytes() > MEMORY);
         let search = self.search.get_or_insert_with(|| {
-            let boards = Boards::new(self.oracle.clone()).with_patience(PATIENCE);
+            let boards = Boards::new(self.oracle.clone());
             let (table, budget) = (Table::new(TABLE), Budget::start(limits));
             Search::new(boards, table, self.enhancements, self.evaluation, budget)
         });

@@ -1,7 +1,7 @@
 //! The graph of positions and their brackets.
 
 use super::Bound;
-use crate::boards::{BoardId, Boards, Moves, Reached};
+use crate::boards::{BoardId, Boards, Moves, NEW_BOARD, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::wall::{Wall, WallRef, upper_envelope};
@@ -168,8 +168,10 @@ impl<'a, G: Game> Graph<'a, G> {
             return Ok(Expanded { board, node });
         }
         self.check()?;
+        let met = self.boards.len();
         let moves = Player::BOTH.map(|player| self.boards.moves(board, player));
-        self.budget.spend(moves[0].len() + moves[1].len());
+        let new = self.boards.len() - met;
+        self.budget.spend(moves[0].len() + moves[1].len() + NEW_BOARD * new);
         self.admit();
         let reach = Bound::BOTH.map(|bound| {
             Player::BOTH.map(|player| {

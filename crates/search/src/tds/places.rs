@@ -32,7 +32,7 @@
 //! The last rule is what makes the bound good: the places of a sum are those of its finest part, not
 //! the length of play in all of them.
 
-use crate::boards::{BoardId, Boards, NOTHING};
+use crate::boards::{BoardId, Boards, NEW_BOARD, NOTHING};
 use crate::exact::node::with_stack;
 use crate::limits::Budget;
 use hotstrat_core::{Dyadic, Game, Player};
@@ -51,6 +51,8 @@ struct Walk<'a, G: Game> {
     budget: &'a mut Budget,
     /// How many parts there may be in the end.
     most: usize,
+    /// A limit was met.
+    over: bool,
 }
 
 impl Places {
@@ -64,7 +66,7 @@ impl Places {
         budget: &mut Budget,
     ) -> Option<u32> {
         let most = self.parts.len() + most;
-        Walk { places: self, boards, budget, most }.sum(board)
+        Walk { places: self, boards, budget, most, over: false }.sum(board)
     }
 
     /// The binary places of a position, without looking at others.
@@ -109,9 +111,11 @@ impl<G: Game> Walk<'_, G> {
     }
 
     fn options(&mut self, part: BoardId, by_birth: Option<u32>) -> Option<u32> {
+        let met = self.boards.len();
         let both = Player::BOTH.map(|player| self.boards.moves(part, player));
+        let new = self.boards.len() - met;
         let [lefts, rights] = both.map(|moves| self.boards.list(moves));
-        self.budget.work(lefts.len() + rights.len());
+        self.budget.work(lefts.len() + rights.len() + NEW_BOARD * new);
         if lefts.iter().chain(rights).all(|to| to.board == NOTHING) {
             let best = lefts.iter().map(|to| to.shift).max();
             let worst = rights.iter().map(|to| to.shift).min();
@@ -135,8 +139,9 @@ impl<G: Game> Walk<'_, G> {
 
     /// Whether to stop looking. If a limit is met, the search will say so.
     fn is_over(&mut self) -> bool {
-        self.places.parts.len() >= self.most
-            || self.budget.check_is_due() && self.budget.check(self.boards.bytes()).is_err()
+        self.over |= self.places.parts.len() >= self.most
+            || self.budget.check_is_due() && self.budget.check(self.boards.bytes()).is_err();
+        self.over
     }
 }
 

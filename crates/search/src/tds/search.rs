@@ -14,7 +14,7 @@ use super::range::Range;
 use super::recursive::Settled;
 use super::stack::Spacing;
 use super::table::{Entry, Key, Table};
-use crate::boards::{BoardId, Boards, Moves, NOTHING, Reached};
+use crate::boards::{BoardId, Boards, Moves, NEW_BOARD, NOTHING, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign};
 use rustc_hash::FxHashMap;
@@ -86,9 +86,6 @@ pub const INFINITE: i64 = i64::MAX / 4;
 
 /// How often a state is searched with the windows that are asked for.
 const PATIENCE: u8 = 1;
-
-/// What meeting a new position takes, compared with looking at an option.
-const NEW_BOARD: usize = 30;
 
 /// A depth that is never met.
 pub const UNLIMITED: u32 = u32::MAX;

@@ -176,20 +176,31 @@ fn article(referee: &str) -> String {
     format!("{} {referee}", if referee == "impartial" { "an" } else { "a" })
 }
 
+/// Games whose principal variation was not found are drawn on the guide at the most roll-outs tried.
 fn plot(rows: &[Row], searcher: &str) -> Panel {
-    let series = (0..).zip(measured(rows, "partial", "length")).map(|(hue, length)| {
-        let found = |hard| cell(rows, searcher, "partial", length, hard).and_then(|cell| cell.0);
-        let point = |hard: u64| found(hard).map(|n| Point { x: hard as f64, y: n as f64, range: None });
+    let lengths = measured(rows, "partial", "length");
+    let mark = |x: u64, y: u64| Point { x: x as f64, y: y as f64, range: None };
+    let series = (0..).zip(&lengths).map(|(hue, &length)| {
+        let rollouts = |hard| cell(rows, searcher, "partial", length, hard);
+        let point = |hard| rollouts(hard).map(|(found, most)| mark(hard, found.unwrap_or(most)));
         let points = (1..=length).filter_map(point).collect();
         Series { name: format!("H = {length}"), look: Look::Line, hue, points }
     });
+    let most = rows.iter().filter(|row| row.text("referee") == "partial").map(|row| row.whole("most")).max();
+    let ends = [lengths.first(), lengths.last()].into_iter().flatten();
+    let limit = Series {
+        name: "not found".to_owned(),
+        look: Look::Guide,
+        hue: 7,
+        points: ends.zip([most, most]).filter_map(|(&x, most)| Some(mark(x, most?))).collect(),
+    };
     let what = SEARCHERS.iter().find(|known| known.0 == searcher).map_or("", |known| known.1);
     let what = if what.is_empty() { String::new() } else { format!(" ({what})") };
     Panel {
         title: format!("{searcher}{what}"),
         x: Axis { name: "hard length D".to_owned(), logarithmic: false },
         y: Axis { name: "roll-outs".to_owned(), logarithmic: true },
-        series: series.filter(|series| !series.points.is_empty()).collect(),
+        series: series.chain([limit]).filter(|series| !series.points.is_empty()).collect(),
     }
 }
 

@@ -195,6 +195,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     fn draw(&mut self, node: Expanded, player: Player, t: i64) -> Option<u32> {
         let moves = self.graph.moves(node, player);
+        self.graph.budget.work(moves.len());
         let opponent = player.opponent();
         let mut best_proved = i64::MIN;
         let mut best: Option<Weighed> = None;
