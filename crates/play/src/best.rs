@@ -11,6 +11,7 @@ use hotstrat_core::{Evaluate, Game, Oracle};
 use hotstrat_search::Limits;
 use hotstrat_search::exact::SumMove;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The player.
 pub struct Best<G: Game + 'static> {
@@ -25,6 +26,11 @@ const POSITIONS: u32 = 64;
 /// How much of the time goes into judging the rooms, and how much of the rest into perfection.
 const JUDGING: f64 = 0.6;
 const PERFECTION: f64 = 0.5;
+/// A room that can last one move longer takes so many times as long to solve, and so much can be done in a second
+/// in these units. Rooms that are solved in the time of so many moves are worth waiting for.
+const GROWTH: f64 = 2.2;
+const WORK: f64 = 40_000.0;
+const MOVES: f64 = 32.0;
 
 impl<G: Game> Best<G> {
     /// A player who knows nothing yet.
@@ -42,13 +48,27 @@ impl<G: Game> Best<G> {
         choice
     }
 
-    /// Whether a search of the whole can look at enough positions: always if there is only one room.
+    /// Whether a search of the whole is worth its time: not if rooms will be solved soon, nor if it cannot look at
+    /// enough positions; always if there is only one room.
     fn whole_pays(&self, state: &State<G>, limits: &Limits, deadline: &Deadline) -> bool {
         match deadline.left() {
+            _ if self.informed.is_exact(state) => false,
             _ if state.sum().parts.len() == 1 => true,
+            Some(left) if self.will_be_solved(state, left) => false,
             Some(left) => self.whole.cost(state, limits.clock) * POSITIONS < left,
             None => false,
         }
+    }
+
+    /// Whether the rooms are so small that the time of a few moves like this one solves them.
+    fn will_be_solved(&self, state: &State<G>, time: Duration) -> bool {
+        let rooms = state.sum().parts.iter().map(|(_, room)| room);
+        let open = rooms.filter(|room| !self.informed.knows(room));
+        let work = open.map(|room| match room.birthday_bound() {
+            Some(birthday) => GROWTH.powi(birthday as i32),
+            None => f64::INFINITY,
+        });
+        work.sum::<f64>() < MOVES * WORK * time.as_secs_f64()
     }
 }
 
@@ -61,7 +81,7 @@ impl<G: Game> Strategy<G> for Best<G> {
         let deadline = Deadline::start(limits);
         // Rooms that are solved soon decide the way; so a search of the whole still has most of the time.
         self.informed.glance(state, &deadline.portion(GLANCING));
-        if !self.informed.is_exact(state) && self.whole_pays(state, limits, &deadline) {
+        if self.whole_pays(state, limits, &deadline) {
             let choice = self.whole.choose(state, &deadline.share(1.0));
             return choice.map(|choice| self.with_rooms(state, choice));
         }

@@ -53,7 +53,13 @@ impl<G: Game> Informed<G> {
     /// Whether every room is solved.
     #[must_use]
     pub fn is_exact(&self, state: &State<G>) -> bool {
-        state.sum().parts.iter().all(|(_, room)| self.rooms.of(room).is_exact())
+        state.sum().parts.iter().all(|(_, room)| self.knows(room))
+    }
+
+    /// Whether a room is solved.
+    #[must_use]
+    pub fn knows(&self, room: &G) -> bool {
+        self.rooms.of(room).is_exact()
     }
 
     /// What is thought of the rooms after a look at them.
