@@ -24,7 +24,7 @@ const GLANCING: f64 = 0.25;
 /// How many positions a search of the whole must be able to look at.
 const POSITIONS: u32 = 64;
 /// How much of the time goes into judging the rooms, and how much of the rest into perfection.
-const JUDGING: f64 = 0.6;
+const JUDGING: f64 = 0.85;
 const PERFECTION: f64 = 0.5;
 /// A room that can last one move longer takes so many times as long to solve, and so much can be done in a second
 /// in these units. Rooms that are solved in the time of so many moves are worth waiting for.

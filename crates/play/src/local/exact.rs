@@ -15,12 +15,15 @@ pub struct Exact<G: Game + 'static> {
     allowance: Allowance,
 }
 
+/// What the tables may hold even for those in a hurry before they are emptied.
+const BYTES: usize = 96 << 20;
+
 impl<G: Game> Exact<G> {
     /// An engine that has solved nothing yet.
     #[must_use]
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Exact<G> {
         let name = if oracle.is_some() { "db" } else { "exact" };
-        Exact { name, solver: solver(oracle.as_ref()), oracle, evaluation, allowance: Allowance::default() }
+        Exact { name, solver: solver(oracle.as_ref()), oracle, evaluation, allowance: Allowance::new(BYTES) }
     }
 
     /// The thermographs of a room and of its options, if they are found within the limits.

@@ -23,6 +23,7 @@ pub use walls::Walls;
 use hotstrat_core::thermograph::Scaffold;
 use hotstrat_core::{Dyadic, Game, Player, Thermograph, Wall};
 use hotstrat_search::{Limits, Quantity};
+use std::time::Duration;
 
 /// What is known of a room.
 #[derive(Clone, Debug)]
@@ -48,19 +49,24 @@ pub struct Rated<M> {
     pub to: Thermograph,
 }
 
-/// How much memory a source may take. Growing or emptying a table is not interrupted and takes a millisecond for
+/// How much memory a source may take. Growing or emptying tables is not interrupted and takes a millisecond for
 /// a few megabytes, so it is little for those who have never had much time.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance(usize);
 
-const LEAST_BYTES: usize = 32 << 20;
 const MOST_BYTES: usize = 512 << 20;
+const BYTES_PER_MILLISECOND: usize = 1 << 19;
 
 impl Allowance {
+    /// So much at least.
+    pub(crate) const fn new(least: usize) -> Allowance {
+        Allowance(least)
+    }
+
     /// The memory for a look within these limits, or for the longest look so far.
     pub(crate) fn bytes(&mut self, limits: &Limits) -> usize {
-        let fair = limits.time.map_or(MOST_BYTES, |time| (time.as_millis() as usize).saturating_mul(1 << 19));
-        self.0 = self.0.max(fair.clamp(LEAST_BYTES, MOST_BYTES));
+        let fair = |time: Duration| (time.as_millis() as usize).saturating_mul(BYTES_PER_MILLISECOND);
+        self.0 = self.0.max(limits.time.map_or(MOST_BYTES, fair)).min(MOST_BYTES);
         self.0
     }
 }

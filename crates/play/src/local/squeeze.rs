@@ -16,6 +16,9 @@ pub struct Squeeze<G: Game + 'static> {
     allowance: Allowance,
 }
 
+/// What may be kept even by those in a hurry.
+const BYTES: usize = 32 << 20;
+
 impl<G: Game> Squeeze<G> {
     /// An engine that has proved nothing yet.
     #[must_use]
@@ -28,7 +31,7 @@ impl<G: Game> Squeeze<G> {
             plan,
             squeezer: Squeezer::new(oracle, evaluation),
             evaluation,
-            allowance: Allowance::default(),
+            allowance: Allowance::new(BYTES),
         }
     }
 }

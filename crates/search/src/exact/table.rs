@@ -58,22 +58,32 @@ impl Solved {
     }
 }
 
-/// Solved canonical components, in a table with open addressing and linear probing.
+/// Solved canonical components, in tables with open addressing and linear probing.
 ///
 /// The one thing it can do that a ready-made map cannot is [`touch`](Table::touch), which lets
 /// many look-ups wait for memory at the same time. That is worth a quarter of the running time.
+/// There are many small tables instead of one, so that nobody waits for long when one of them grows.
 #[derive(Debug)]
 pub struct Table<G> {
+    segments: Box<[Segment<G>]>,
+    len: usize,
+}
+
+/// One of the small tables.
+#[derive(Debug)]
+struct Segment<G> {
     /// A power of two of slots, at least a third of them free.
     slots: Vec<Slot<G>>,
     len: usize,
 }
 
-const SMALLEST: usize = 64;
+/// How many small tables stand for a large one.
+pub const SEGMENTS: usize = 64;
+const SMALLEST: usize = 16;
 
 impl<G> Default for Table<G> {
     fn default() -> Table<G> {
-        Table { slots: Vec::new(), len: 0 }
+        Table { segments: (0..SEGMENTS).map(|_| Segment { slots: Vec::new(), len: 0 }).collect(), len: 0 }
     }
 }
 
@@ -83,55 +93,74 @@ impl<G: Game> Table<G> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Slot<G>>()
+        self.segments.iter().map(|segment| segment.slots.capacity()).sum::<usize>() * size_of::<Slot<G>>()
     }
 
-    /// The slot where the search for a position begins. The hash is good in its upper bits.
+    /// Where a position belongs. The hash is best in its upper bits.
     #[inline]
-    fn home(&self, hash: u64) -> usize {
-        (hash >> 32 ^ hash) as usize & (self.slots.len() - 1)
+    fn segment(&self, hash: u64) -> &Segment<G> {
+        &self.segments[segment(hash)]
     }
 
     /// Asks for the memory that [`find`](Table::find) will need. Returns something that depends on
     /// it, without a branch that would have to wait for it; keep it in sight of the optimiser.
     #[inline]
     pub fn touch(&self, hash: u64) -> u32 {
-        if self.slots.is_empty() { 0 } else { self.slots[self.home(hash)].packed }
+        let segment = self.segment(hash);
+        if segment.slots.is_empty() { 0 } else { segment.slots[segment.home(hash)].packed }
     }
 
     /// A component that is solved; the hash is the one of [`hash`].
     #[inline]
     pub fn find(&self, hash: u64, game: &G) -> Option<Solved> {
-        if self.slots.is_empty() {
+        let segment = self.segment(hash);
+        if segment.slots.is_empty() {
             return None;
         }
-        let mut place = self.home(hash);
+        let mut place = segment.home(hash);
         loop {
-            let slot = &self.slots[place];
+            let slot = &segment.slots[place];
             if slot.packed == 0 {
                 return None;
             }
             if slot.game == *game {
                 return Some(Solved::unpack(slot.packed));
             }
-            place = (place + 1) & (self.slots.len() - 1);
+            place = (place + 1) & (segment.slots.len() - 1);
         }
     }
 
     /// Enters a component that was not there.
     pub fn insert(&mut self, hash: u64, game: G, solved: Solved) {
-        if 3 * self.len >= 2 * self.slots.len() {
-            self.grow(&game);
+        let segment = &mut self.segments[segment(hash)];
+        if 3 * segment.len >= 2 * segment.slots.len() {
+            segment.grow(&game);
         }
-        self.place(hash, game, solved.pack());
+        segment.place(hash, game, solved.pack());
+        segment.len += 1;
         self.len += 1;
     }
 
     /// Calls for every component.
     pub fn for_each(&self, mut visit: impl FnMut(u64, &G, Solved)) {
-        for slot in self.slots.iter().filter(|slot| slot.packed != 0) {
+        let slots = self.segments.iter().flat_map(|segment| &segment.slots);
+        for slot in slots.filter(|slot| slot.packed != 0) {
             visit(hash(&slot.game), &slot.game, Solved::unpack(slot.packed));
         }
+    }
+}
+
+/// Which of the small tables something belongs to.
+#[inline]
+pub fn segment(hash: u64) -> usize {
+    (hash >> (u64::BITS - SEGMENTS.ilog2())) as usize
+}
+
+impl<G: Game> Segment<G> {
+    /// The slot where the search for a position begins.
+    #[inline]
+    fn home(&self, hash: u64) -> usize {
+        (hash >> 32 ^ hash) as usize & (self.slots.len() - 1)
     }
 
     fn place(&mut self, hash: u64, game: G, packed: u32) {
