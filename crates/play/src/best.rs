@@ -21,8 +21,10 @@ pub struct Best<G: Game + 'static> {
 
 /// How much of the time goes into a first look at the rooms.
 const GLANCING: f64 = 0.25;
-/// How many positions a search of the whole must be able to look at.
+/// How many positions a search of the whole must be able to look at, and how many rooms it can look through that
+/// are not solved.
 const POSITIONS: u32 = 64;
+const MOST_ROOMS: usize = 4;
 /// How much of the time goes into judging the rooms, and how much of the rest into perfection.
 const JUDGING: f64 = 0.85;
 const PERFECTION: f64 = 0.5;
@@ -48,11 +50,12 @@ impl<G: Game> Best<G> {
         choice
     }
 
-    /// Whether a search of the whole is worth its time: not if rooms will be solved soon, nor if it cannot look at
-    /// enough positions; always if there is only one room.
+    /// Whether a search of the whole is worth its time: not if rooms will be solved soon, nor if there are many of
+    /// them, nor if it cannot look at enough positions; always if there is only one room.
     fn whole_pays(&self, state: &State<G>, limits: &Limits, deadline: &Deadline) -> bool {
+        let unsolved = state.sum().parts.iter().filter(|(_, room)| !self.informed.knows(room)).count();
         match deadline.left() {
-            _ if self.informed.is_exact(state) => false,
+            _ if unsolved == 0 || unsolved > MOST_ROOMS => false,
             _ if state.sum().parts.len() == 1 => true,
             Some(left) if self.will_be_solved(state, left) => false,
             Some(left) => self.whole.cost(state, limits.clock) * POSITIONS < left,
