@@ -18,7 +18,7 @@ use std::time::Duration;
 /// See the module.
 pub struct LossAgainstPerfect;
 
-const PLAYERS: [&str; 14] = [
+const PLAYERS: [&str; 17] = [
     "random",
     "greedy",
     "alpha-beta",
@@ -27,10 +27,13 @@ const PLAYERS: [&str; 14] = [
     "thermostrat-exact",
     "sentestrat-exact",
     "orthodox-exact",
+    "hotstrat-tds",
     "hotstrat-tds+",
     "hotstrat-squeeze",
     "hotstrat-mt+",
     "hotstrat-walls",
+    "hotstrat-beam",
+    "hotstrat-blend",
     "informed",
     "best",
 ];
@@ -56,7 +59,7 @@ impl Experiment for LossAgainstPerfect {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 300 } else { 3000 })
+        Duration::from_secs(if scale == Scale::Quick { 15 } else { 150 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
