@@ -142,13 +142,26 @@ fn error(rows: &[Row], evaluation: &str, depth: u64, name: &str) -> (f64, f64) {
 }
 
 fn findings(rows: &[Row]) -> String {
-    let of = |evaluation, depth, name| short(error(rows, evaluation, depth, name).0, 3);
+    let of = |evaluation, depth, name| error(rows, evaluation, depth, name).0;
     let (first, last) = (DEPTHS[0], DEPTHS[DEPTHS.len() - 1]);
-    let at = |depth, name| EVALUATIONS.map(|evaluation| of(evaluation, depth, name)).join(", ");
+    let at = |depth, name| EVALUATIONS.map(|evaluation| short(of(evaluation, depth, name), 3)).join(", ");
+    let [none, others @ ..] = EVALUATIONS;
+    let is_best = |depth: &u64| {
+        others
+            .iter()
+            .all(|evaluation| of(none, *depth, "temperature") <= of(evaluation, *depth, "temperature"))
+    };
+    let bare = match DEPTHS.iter().find(|depth| is_best(depth)) {
+        Some(depth) => format!(
+            " Evaluations help at small depths; from depth {depth} on a search that believes nothing about the \
+             leaves is closer to the temperature."
+        ),
+        None => String::new(),
+    };
     format!(
         "With no evaluation, min-distance, nearness and mobility, the mean is off by {} on average at depth {first} and by {} at depth \
          {last}; the temperature by {} and {}. As on the slides the error falls with depth; at δ = 1/2 it does not fall to \
-         0, because coupons 1/2 apart do not tell finer temperatures.",
+         0, because coupons 1/2 apart do not tell finer temperatures.{bare}",
         at(first, "mean"),
         at(last, "mean"),
         at(first, "temperature"),
