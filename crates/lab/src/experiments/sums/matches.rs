@@ -29,6 +29,8 @@ pub struct Sums {
     /// Who meets whom.
     pairs: &'static [(&'static str, &'static str)],
     sizes: &'static [u64],
+    /// What to know when comparing with others.
+    remark: &'static str,
     /// What others have found: a heading, and for each number of boards a row of cells.
     found: &'static [(&'static str, [[&'static str; 3]; 3])],
 }
@@ -47,6 +49,8 @@ pub const ALPHA_BETA: Sums = Sums {
     shows: "Whether local searches and Hotstrat beat a search of the whole board, by number and size of the boards.",
     pairs: &[("hotstrat-tds+", "alpha-beta")],
     sizes: &[4, 5, 6],
+    remark: "Both players here know more than those of the papers, which used the distance to squares: they believe an \
+             evaluation by mobility, and alpha-beta looks only at what a move changes.",
     found: &[
         (
             "Zhang and Müller (2015), 10 s for a move",
@@ -75,6 +79,9 @@ pub const TDS: Sums = Sums {
     shows: "What the enhancements of TDS+ are worth in play.",
     pairs: &[("hotstrat-tds+", "hotstrat-tds")],
     sizes: &[4, 5, 6],
+    remark: "The advantage is smaller than in the paper, because TDS here shares all but the enhancements: it deepens \
+             ply by ply, believes the same evaluation where it has to stop, and chooses the move inside a room by a \
+             search that must begin there. What TDS lacks are the coarse coupons of E1 and what goes with them.",
     found: &[(
         "Zhang and Müller (2015), 10 s for a move",
         [
@@ -93,6 +100,7 @@ pub const DATABASE: Sums = Sums {
     shows: "What perfect knowledge of temperatures is worth on 4×4 boards.",
     pairs: &[("hotstrat-db", "hotstrat-tds+")],
     sizes: &[4],
+    remark: "The paper says that TDS+ competes with the database when it has more time.",
     found: &[],
 };
 
@@ -118,6 +126,8 @@ pub const ROUND_ROBIN: Sums = Sums {
         ("hotstrat-blend", "alpha-beta"),
     ],
     sizes: &[4, 5, 6],
+    remark: "On 4×4 boards all good players are nearly perfect, and a start that both play perfectly is won once by \
+             either: there little can be won, whatever one does.",
     found: &[],
 };
 
@@ -272,8 +282,24 @@ impl Sums {
             .fold(f64::NEG_INFINITY, f64::max);
         let clock = if over > 0.0 { format!("{over:.0} ms late") } else { format!("{:.0} ms early", -over) };
         format!(
-            "The first named player won more than half of the games in {won} of {cells} cells. The latest move came {clock}."
+            "The first named player won more than half of the games in {won} of {cells} cells{}. The latest move came \
+             {clock}. {}",
+            self.trend(rows),
+            self.remark
         )
+    }
+
+    /// How a match goes with few small boards and with many large ones.
+    fn trend(&self, rows: &[Row]) -> String {
+        let ([(one, other)], [smallest, .., largest]) = (self.pairs, self.sizes) else {
+            return String::new();
+        };
+        let share = |boards: u64, size: u64| {
+            let tally = tally(rows, one, other, boards, size);
+            format!("{:.0} % with {boards} boards of {size}×{size}", 100.0 * tally.share())
+        };
+        let [few, .., many] = NUMBERS;
+        format!(": {} and {}", share(few, *smallest), share(many, *largest))
     }
 }
 
