@@ -52,7 +52,7 @@ impl<G: Game> Territory<G> {
     fn moves(&mut self, room: &G, owner: Player) -> Option<i32> {
         loop {
             let [low, high] = self.bounds(room, owner)?;
-            if low == high {
+            if low >= high {
                 return Some(low);
             }
             self.reaches(room, owner, high)?;
@@ -119,11 +119,13 @@ impl<G: Game> Territory<G> {
         if let Some(&bounds) = self.known.get(room) {
             return Some(bounds);
         }
+        if let Some(n) = room.integer() {
+            return Some([if player == Player::Left { n } else { -n }; 2]);
+        }
         let [left, right] = Player::BOTH.map(|player| room.can_move(player));
-        let [low, high] = match (room.integer(), room.bounds()) {
-            (Some(n), _) => [n, n],
-            (None, Some(bounds)) => bounds,
-            (None, None) => {
+        let [low, high] = match room.bounds() {
+            Some(bounds) => bounds,
+            None => {
                 let most = i32::try_from(room.birthday_bound()?).ok()?;
                 [if right { -most } else { 0 }, if left { most } else { 0 }]
             }
@@ -139,6 +141,7 @@ mod tests {
     use hotstrat_core::Dyadic;
     use hotstrat_core::splitmix::SplitMix;
     use hotstrat_games::Amazons;
+    use hotstrat_games::heap_go::HeapGo;
     use hotstrat_search::Solver;
 
     /// Every board of a size with these pieces.
@@ -207,6 +210,26 @@ mod tests {
             }
         }
         assert!(fewer > 20, "{fewer}");
+    }
+
+    /// A finished game of scores may be worth anything.
+    #[test]
+    fn knows_integers() {
+        let start: HeapGo = "6r2b5b".parse().unwrap();
+        let mut seen = vec![start];
+        let mut counted = Vec::new();
+        while let Some(game) = seen.pop() {
+            if let Some(n) = game.integer() {
+                assert_eq!(Territory::default().count(&game, 10), Some(n));
+                counted.push(n);
+            }
+            for player in Player::BOTH {
+                let mut moves = Vec::new();
+                game.moves(player, &mut moves);
+                seen.extend(moves.into_iter().map(|mv| game.play(player, mv)));
+            }
+        }
+        assert!(counted.iter().min() < Some(&0) && counted.iter().max() > Some(&0), "{counted:?}");
     }
 
     #[test]

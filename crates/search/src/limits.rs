@@ -144,6 +144,12 @@ impl Budget {
         self.nodes
     }
 
+    /// The nodes that may still be counted.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.left.load(Ordering::Relaxed).saturating_add(self.granted - self.nodes)
+    }
+
     /// Allows at most so many nodes from now on, within the limits.
     pub fn allow(&mut self, nodes: u64) {
         self.give_back();

@@ -209,6 +209,7 @@ impl<G: Game> Engine<'_, '_, G> {
         // A search to a depth with a given spacing is not exact anyway; a short look guides it.
         let guided = self.config.depth.is_some() && self.config.spacing.is_some();
         let most = if guided { FEW_EXPLORED } else { MOST_EXPLORED };
+        let most = most.min(usize::try_from(budget.nodes_left()).unwrap_or(usize::MAX));
         let finest = places.explore(boards, self.reached.board, most, budget);
         let finest = finest.ok_or(ConfigError::NoBirthday)?;
         let places = finest.saturating_add(1);
