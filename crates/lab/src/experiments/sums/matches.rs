@@ -9,7 +9,7 @@
 use crate::boards::solved;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Report, Table};
+use crate::report::{Block, Report, Table, seconds};
 use crate::task::{Row, Task};
 use hotstrat_core::{Oracle, Player, Sum};
 use hotstrat_games::Amazons;
@@ -17,6 +17,7 @@ use hotstrat_games::amazons::evaluation::Mobility;
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_play::statistics::Tally;
 use hotstrat_play::{Equipment, Strategy, play_out, player};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -222,8 +223,10 @@ impl Experiment for Sums {
     fn report(&self, rows: &[Row]) -> Report {
         let mut blocks = Vec::new();
         for &(one, other) in self.pairs {
-            let caption =
-                format!("{one} against {other}: mean score (standard deviation) wins [95% confidence].");
+            let caption = format!(
+                "{one} against {other}, {}: mean score (standard deviation) wins [95% confidence].",
+                how(rows, one, other)
+            );
             blocks.push(Block::Table(
                 self.table(&caption, |boards, size| cell(rows, one, other, boards, size)),
             ));
@@ -319,6 +322,15 @@ fn tally(rows: &[Row], one: &str, other: &str, boards: u64, size: u64) -> Tally 
         }
     }
     tally
+}
+
+/// How long the players thought, and how many starts they played.
+fn how(rows: &[Row], one: &str, other: &str) -> String {
+    let of = || rows.iter().filter(|row| row.text("one") == one && row.text("other") == other);
+    let times: BTreeSet<u64> = of().map(|row| row.whole("time_ms")).collect();
+    let starts: BTreeSet<u64> = of().map(|row| row.whole("start")).collect();
+    let times: Vec<String> = times.into_iter().map(|ms| seconds(ms as f64 / 1000.0)).collect();
+    format!("{} for a move, {} starts played twice", times.join(" or "), starts.len())
 }
 
 fn cell(rows: &[Row], one: &str, other: &str, boards: u64, size: u64) -> String {
