@@ -7,11 +7,12 @@
 use hotstrat_core::{Game, Options, Player, Sign};
 use rustc_hash::FxHashMap;
 
-/// The number of moves of a room's owner, at least and at most.
+/// A player's moves, those of the opponent taken off: at least and at most.
 type Bounds = [i32; 2];
 
-/// What rooms are known to have. Bounds hold for the owner, the only player who can move.
+/// What rooms are known to have.
 pub struct Territory<G> {
+    /// As Left counts.
     known: FxHashMap<G, Bounds>,
     /// How many rooms may still be searched.
     tries: u64,
@@ -89,21 +90,21 @@ impl<G: Game> Territory<G> {
             }
         }
         let bounds = if answer? { [target, high] } else { [low, target - 1] };
-        self.known.insert(room.clone(), bounds);
+        self.known.insert(room.clone(), turned(bounds, owner));
         answer
     }
 
     /// Whether a player has so many moves in several rooms together. Not known if the opponent can move
     /// in one of them and bounds do not tell.
     fn sum_reaches(&mut self, parts: &[(G, Sign)], player: Player, target: i32) -> Option<bool> {
-        let mut open = parts.iter().filter(|(part, _)| owner(part).is_some());
+        let mut open = parts.iter().filter_map(|(part, _)| Some((part, owner(part)?)));
         loop {
             let [low, high] = self.bounds_of_sum(parts, player)?;
             if low >= target || high < target {
                 return Some(low >= target);
             }
-            let (part, sign) = open.next()?;
-            self.moves(part, sign.apply(player))?;
+            let (part, owner) = open.next()?;
+            self.moves(part, owner)?;
         }
     }
 
@@ -116,23 +117,23 @@ impl<G: Game> Territory<G> {
 
     /// Between which numbers of a player's moves a room lies.
     fn bounds(&self, room: &G, player: Player) -> Option<Bounds> {
-        if let Some(&bounds) = self.known.get(room) {
-            return Some(bounds);
-        }
-        if let Some(n) = room.integer() {
-            return Some([if player == Player::Left { n } else { -n }; 2]);
-        }
-        let [left, right] = Player::BOTH.map(|player| room.can_move(player));
-        let [low, high] = match room.bounds() {
-            Some(bounds) => bounds,
-            None => {
-                let most = i32::try_from(room.birthday_bound()?).ok()?;
-                [if right { -most } else { 0 }, if left { most } else { 0 }]
+        let bounds = match (self.known.get(room), room.integer()) {
+            (Some(&bounds), _) => bounds,
+            (None, Some(n)) => [n, n],
+            (None, None) => {
+                let most = || i32::try_from(room.birthday_bound()?).ok();
+                let [low, high] = room.bounds().or_else(|| Some([-most()?, most()?]))?;
+                let [left, right] = Player::BOTH.map(|player| room.can_move(player));
+                [if right { low } else { low.max(0) }, if left { high } else { high.min(0) }]
             }
         };
-        let [low, high] = if player == Player::Left { [low, high] } else { [-high, -low] };
-        Some(if left && right { [low, high] } else { [low.max(0), high] })
+        Some(turned(bounds, player))
     }
+}
+
+/// Bounds as a player counts, from Left's, or the other way round.
+fn turned([low, high]: Bounds, player: Player) -> Bounds {
+    if player == Player::Left { [low, high] } else { [-high, -low] }
 }
 
 #[cfg(test)]
@@ -182,6 +183,35 @@ mod tests {
         }
         // Where the other player is set free by some moves, bounds do not always tell.
         assert!(counted > 20_000 && open < counted / 50, "{counted} counted, {open} not");
+    }
+
+    /// A move may set the opponent free, even in a room that is then his own.
+    #[test]
+    fn agrees_with_the_exact_engine_where_the_opponent_is_shut_in() {
+        let mut territory = Territory::default();
+        let mut solver: Solver<Amazons<u64>> = Solver::default();
+        let mut random = SplitMix::new(2);
+        let mut counted = 0;
+        for _ in 0..200_000 {
+            let squares: Vec<char> = (0..16)
+                .map(|_| ['X', 'O', 'O', '.', '.', '.', '#', '#', '#'][random.below(9) as usize])
+                .collect();
+            let text = squares.chunks(4).map(String::from_iter).collect::<Vec<_>>().join("|");
+            let board: Amazons<u64> = text.parse().unwrap();
+            let mut rooms = Vec::new();
+            board.split(&mut rooms);
+            for room in rooms {
+                let both = room.amazons().iter().all(|amazons| *amazons != 0);
+                if both
+                    && room.empty().count_ones() <= 6
+                    && let Some(moves) = territory.count(&room, u64::MAX)
+                {
+                    assert_eq!(Dyadic::integer(moves), solver.thermograph(&room).unwrap().mean(), "{room}");
+                    counted += 1;
+                }
+            }
+        }
+        assert!(counted > 1000, "{counted}");
     }
 
     /// Rooms whose owner cannot make a move for every square.
