@@ -16,6 +16,7 @@ pub mod player;
 pub mod pool;
 pub mod reference;
 pub mod score_game;
+pub mod shelves;
 pub mod splitmix;
 pub mod sum;
 pub mod thermograph;

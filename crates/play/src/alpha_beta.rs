@@ -3,9 +3,9 @@
 
 use crate::board::{Board, Child};
 use crate::deadline::Deadline;
-use crate::shelves::Shelves;
 use crate::state::State;
 use crate::strategy::{Choice, Strategy};
+use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Evaluate, Game, Player};
 use hotstrat_search::Limits;
 use hotstrat_search::clock::Clock;
@@ -17,8 +17,8 @@ pub struct AlphaBeta<G: Game + 'static> {
     /// How many moves of a position are searched, those first that gain most at once; all unless given.
     width: Option<usize>,
     evaluation: &'static dyn Evaluate<G>,
-    table: Shelves<Entry>,
-    history: Shelves<u32>,
+    table: Shelves<u64, Entry>,
+    history: Shelves<u64, u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -134,9 +134,9 @@ struct Search<'a, G: Game + 'static> {
     board: Board<G>,
     deadline: &'a Deadline,
     width: Option<usize>,
-    table: &'a mut Shelves<Entry>,
+    table: &'a mut Shelves<u64, Entry>,
     /// How often a move was good enough to end a search, by what it leads to.
-    history: &'a mut Shelves<u32>,
+    history: &'a mut Shelves<u64, u32>,
     /// For each ply the last moves that were.
     killers: Vec<[u64; 2]>,
     nodes: u64,
@@ -213,7 +213,7 @@ impl<G: Game> Search<'_, G> {
             return Ok(now);
         }
         let key = self.board.hash ^ (player as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let known = self.table.get(key).copied();
+        let known = self.table.get(&key).copied();
         if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
             let decides = match entry.bound {
                 Bound::Exact => true,
@@ -248,7 +248,7 @@ impl<G: Game> Search<'_, G> {
             }
             alpha = alpha.max(value);
             if alpha >= beta {
-                let often = self.history.get(child.hash).copied().unwrap_or_default();
+                let often = self.history.get(&child.hash).copied().unwrap_or_default();
                 self.history.insert(child.hash, often + depth * depth);
                 let killers = &mut self.killers[ply];
                 if killers[0] != child.hash {
@@ -279,7 +279,7 @@ impl<G: Game> Search<'_, G> {
                 hash if hash == killers[1] => 2,
                 _ => 3,
             };
-            let often = self.history.get(child.hash).map_or(0, |&often| i64::from(often.min(1 << 20)));
+            let often = self.history.get(&child.hash).map_or(0, |&often| i64::from(often.min(1 << 20)));
             // A hundred points of history are worth as much as one of the evaluation.
             (rank, -(child.gain + often * (Dyadic::ONE.raw() / 100)))
         });

@@ -24,7 +24,6 @@ pub mod referee;
 pub mod rooms;
 pub mod roster;
 pub mod rule;
-mod shelves;
 pub mod state;
 pub mod statistics;
 pub mod strategy;

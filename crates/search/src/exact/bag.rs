@@ -21,9 +21,10 @@
 //! alone first.
 
 use super::Solver;
-use super::table::{self, Kind, SEGMENTS, Solved, SummandId, hash, segment};
+use super::table::{self, Kind, Solved, SummandId};
 use crate::limits::StopReason;
 use hotstrat_core::pool::{ThermographId, Value};
+use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Game, InexactError, Options, Player, Sign, Thermograph};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -96,35 +97,19 @@ impl Bag {
 }
 
 /// The solved sums.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Sums {
-    /// In many small maps, so that nobody waits for long when one of them grows.
-    known: Box<[FxHashMap<Bag, ThermographId>]>,
+    known: Shelves<Bag, ThermographId>,
     numbers: FxHashMap<Dyadic, ThermographId>,
-}
-
-impl Default for Sums {
-    fn default() -> Sums {
-        Sums { known: vec![FxHashMap::default(); SEGMENTS].into(), numbers: FxHashMap::default() }
-    }
 }
 
 impl Sums {
     pub fn len(&self) -> usize {
-        self.known.iter().map(FxHashMap::len).sum()
+        self.known.len()
     }
 
     pub fn bytes(&self) -> usize {
-        let places = self.known.iter().map(FxHashMap::capacity).sum::<usize>();
-        places * (size_of::<(Bag, ThermographId)>() + 1)
-    }
-
-    fn find(&self, bag: &Bag) -> Option<ThermographId> {
-        self.known[segment(hash(bag))].get(bag).copied()
-    }
-
-    fn insert(&mut self, bag: Bag, id: ThermographId) {
-        self.known[segment(hash(&bag))].insert(bag, id);
+        self.known.capacity() * (size_of::<(Bag, ThermographId)>() + 1)
     }
 }
 
@@ -203,11 +188,11 @@ impl<G: Game> Solver<G> {
         {
             return Ok(self.summands.get(id).id);
         }
-        if let Some(id) = self.sums.find(&bag) {
+        if let Some(&id) = self.sums.known.get(&bag) {
             return Ok(id);
         }
         let id = super::node::with_stack(|| self.expand_bag(&bag))?;
-        self.sums.insert(bag, id);
+        self.sums.known.insert(bag, id);
         Ok(id)
     }
 

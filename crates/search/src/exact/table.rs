@@ -6,6 +6,7 @@
 
 use hotstrat_core::Game;
 use hotstrat_core::pool::ThermographId;
+use hotstrat_core::shelves::{SHELVES, shelf};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -77,13 +78,11 @@ struct Segment<G> {
     len: usize,
 }
 
-/// How many small tables stand for a large one.
-pub const SEGMENTS: usize = 64;
 const SMALLEST: usize = 16;
 
 impl<G> Default for Table<G> {
     fn default() -> Table<G> {
-        Table { segments: (0..SEGMENTS).map(|_| Segment { slots: Vec::new(), len: 0 }).collect(), len: 0 }
+        Table { segments: (0..SHELVES).map(|_| Segment { slots: Vec::new(), len: 0 }).collect(), len: 0 }
     }
 }
 
@@ -99,7 +98,7 @@ impl<G: Game> Table<G> {
     /// Where a position belongs. The hash is best in its upper bits.
     #[inline]
     fn segment(&self, hash: u64) -> &Segment<G> {
-        &self.segments[segment(hash)]
+        &self.segments[shelf(hash)]
     }
 
     /// Asks for the memory that [`find`](Table::find) will need. Returns something that depends on
@@ -132,7 +131,7 @@ impl<G: Game> Table<G> {
 
     /// Enters a component that was not there.
     pub fn insert(&mut self, hash: u64, game: G, solved: Solved) {
-        let segment = &mut self.segments[segment(hash)];
+        let segment = &mut self.segments[shelf(hash)];
         if 3 * segment.len >= 2 * segment.slots.len() {
             segment.grow(&game);
         }
@@ -148,12 +147,6 @@ impl<G: Game> Table<G> {
             visit(hash(&slot.game), &slot.game, Solved::unpack(slot.packed));
         }
     }
-}
-
-/// Which of the small tables something belongs to.
-#[inline]
-pub fn segment(hash: u64) -> usize {
-    (hash >> (u64::BITS - SEGMENTS.ilog2())) as usize
 }
 
 impl<G: Game> Segment<G> {
