@@ -30,7 +30,6 @@ pub mod strategy;
 pub mod table;
 pub mod temperature;
 pub mod terminal;
-mod territory;
 pub mod uct;
 
 pub use matches::{Transcript, play_out};

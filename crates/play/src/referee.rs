@@ -1,8 +1,8 @@
 //! When a game is over, who has won, and by how much.
 
 use crate::state::State;
-use crate::territory::Territory;
 use hotstrat_core::{Game, Player, Sign};
+use hotstrat_search::territory::Territory;
 use hotstrat_search::{Limits, Solver};
 use rustc_hash::FxHashSet;
 
@@ -66,7 +66,8 @@ impl<G: Game> Referee<G> {
         if self.uncounted.contains(room) {
             return None;
         }
-        let counted = self.territory.count(room, NODES).or_else(|| self.solve(room));
+        let territory = self.territory.count(room, &mut NODES.clone()).and_then(|n| i32::try_from(n).ok());
+        let counted = territory.or_else(|| self.solve(room));
         if counted.is_none() {
             self.uncounted.insert(room.clone());
         }

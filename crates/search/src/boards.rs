@@ -8,6 +8,7 @@
 //! part is a *territory*: one player can never move in it, so it is worth the most moves that the
 //! other can make. Other numbers are not recognised: the search has to find them out.
 
+use crate::territory::Territory;
 use hotstrat_core::{Dyadic, Game, Options, Oracle, Player, Sign, Thermograph};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -104,7 +105,8 @@ pub struct Boards<G: Game> {
     told: FxHashMap<BoardId, Thermograph>,
     bytes: usize,
     /// How many positions may still be tried to count territories.
-    patience: u32,
+    patience: u64,
+    territory: Territory<G>,
 }
 
 /// What meeting a new position takes, compared with looking at an option.
@@ -112,7 +114,7 @@ pub const NEW_BOARD: usize = 30;
 
 /// How many positions may be tried to count the territories among the options of one position, since nothing
 /// interrupts that. A territory that takes more is taken for a game like any other.
-const PATIENCE: u32 = 1000;
+const PATIENCE: u64 = 1000;
 
 impl<G: Game> Index<(Moves, usize)> for Boards<G> {
     type Output = Reached;
@@ -140,6 +142,7 @@ impl<G: Game> Boards<G> {
             told: FxHashMap::default(),
             bytes: 0,
             patience: PATIENCE,
+            territory: Territory::default(),
         }
     }
 
@@ -160,7 +163,7 @@ impl<G: Game> Boards<G> {
 
     /// The memory in use, in bytes, roughly.
     pub fn bytes(&self) -> usize {
-        self.bytes
+        self.bytes + self.territory.bytes()
     }
 
     /// Enters a sum of positions.
@@ -405,7 +408,7 @@ impl<G: Game> Boards<G> {
     fn meet(&mut self, game: &G) -> Known {
         let integer = match game.integer() {
             Some(n) => Some(i64::from(n)),
-            None => self.territory(game),
+            None => self.territory.count(game, &mut self.patience),
         };
         let known = match integer {
             Some(n) => Known::Integer(n * Dyadic::ONE.raw()),
@@ -424,46 +427,6 @@ impl<G: Game> Boards<G> {
         self.parts.insert(game.clone(), known);
         self.bytes += size_of::<(G, Known)>();
         known
-    }
-
-    /// The value of a part in which one player can never move, by trying all the other's moves.
-    fn territory(&mut self, game: &G) -> Option<i64> {
-        if Player::BOTH.iter().all(|&player| game.can_move(player)) {
-            return None;
-        }
-        let [low, high] = game.bounds().unwrap_or([-FAR, FAR]).map(i64::from);
-        if low == high {
-            return Some(low);
-        }
-        self.patience = self.patience.checked_sub(1)?;
-        let mut both: [Options<G>; 2] = Default::default();
-        game.options(&mut both);
-        let [left, right] = &both;
-        let (owner, options) = match (left.is_empty(), right.is_empty()) {
-            (true, true) => return Some(0),
-            (false, true) => (Player::Left, left),
-            (true, false) => (Player::Right, right),
-            (false, false) => return None,
-        };
-        let most = if owner == Player::Left { high } else { -low };
-        let most = game.birthday_bound().map_or(most, |born| most.min(i64::from(born)));
-        let mut best = 0;
-        for parts in options.iter() {
-            let mut moves = 1;
-            for (part, sign) in parts {
-                let Known::Integer(worth) = self.know(part) else { return None };
-                let worth = worth / Dyadic::ONE.raw();
-                let worth = if *sign == Sign::Plus { worth } else { -worth };
-                moves += if owner == Player::Left { worth } else { -worth };
-            }
-            best = best.max(moves);
-            // All options must be looked at, to see that the other player never gets to move;
-            // but the hints of the game may know better.
-            if best == most {
-                break;
-            }
-        }
-        Some(if owner == Player::Left { best } else { -best })
     }
 
     fn settle(&mut self, mut form: Form, shift: i64) -> Reached {

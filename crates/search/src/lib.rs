@@ -17,6 +17,7 @@ pub mod orthodox;
 pub mod outcome;
 pub mod squeeze;
 pub mod tds;
+pub mod territory;
 
 pub use exact::Solver;
 pub use limits::{Limits, StopReason};
