@@ -59,6 +59,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync {
         parts.push(self.clone());
     }
 
+    /// Appends the rooms into which the position falls for those who play it. While
+    /// [`split`](Game::split) may simplify, the rooms have together exactly the moves of the whole.
+    fn rooms(&self, rooms: &mut Vec<Self>) {
+        self.split(rooms);
+    }
+
+    /// The move of this position that a move in one of its [`rooms`](Game::rooms) is.
+    fn in_whole(&self, _room: &Self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
     /// Replaces the position by the representative of all positions that are equal to it, or to
     /// its negative, for a reason easily seen (symmetry, colour swap, irrelevant detail), and
     /// says which. A part made by [`split`](Game::split) is what this is called on.

@@ -57,6 +57,34 @@ pub fn part_moves_are_named_by_the_whole<G: Notation>(game: &G) -> Verdict {
     Ok(())
 }
 
+/// Every move in a room is a move of the whole that comes to the same, and the whole has no others.
+pub fn rooms_are_the_whole<G: Game>(game: &G) -> Verdict {
+    let mut rooms = Vec::new();
+    game.rooms(&mut rooms);
+    let sum: Sum<G> = rooms.iter().cloned().collect();
+    for player in Player::BOTH {
+        let mut unused = legal(game, player);
+        let whole = unused.clone();
+        for (i, mv) in legal(&sum, player) {
+            let in_whole = game.in_whole(&rooms[i], mv);
+            if !whole.contains(&in_whole) {
+                return Err(format!(
+                    "{game:?}: {mv:?} of {player} in {:?} is {in_whole:?}, not legal",
+                    rooms[i]
+                ));
+            }
+            unused.retain(|other| *other != in_whole);
+            let together = evaluate(&mut Reference::default(), &sum.play(player, (i, mv)))?;
+            let after = evaluate(&mut Reference::default(), &game.play(player, in_whole))?;
+            expect(game, "in_whole()", &after, &together)?;
+        }
+        if let Some(mv) = unused.first() {
+            return Err(format!("{game:?}: {mv:?} of {player} is made in none of the rooms {rooms:?}"));
+        }
+    }
+    Ok(())
+}
+
 /// Random play with random players to move ends, and no move leads back to the same position.
 pub fn play_is_finite_and_legal<G: Game>(game: &G, seed: u64) -> Verdict {
     const LONGEST: usize = 10_000;
@@ -123,6 +151,7 @@ pub fn hints_are_sound<G: Game>(game: &G) -> Verdict {
     for part in &parts {
         options_are_the_moves(part)?;
     }
+    rooms_are_the_whole(game)?;
     if Player::BOTH.iter().any(|&player| game.can_move(player) == legal(game, player).is_empty()) {
         return Err(format!("{game:?}: can_move() and moves() disagree"));
     }

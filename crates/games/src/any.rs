@@ -106,6 +106,25 @@ macro_rules! any {
                 }
             }
 
+            fn rooms(&self, rooms: &mut Vec<Any<B>>) {
+                match self {
+                    $(Any::$variant(game) => {
+                        let mut own = Vec::new();
+                        game.rooms(&mut own);
+                        rooms.extend(own.into_iter().map(Any::$variant));
+                    })*
+                }
+            }
+
+            fn in_whole(&self, room: &Any<B>, mv: AnyMove) -> AnyMove {
+                match (self, room, mv) {
+                    $((Any::$variant(game), Any::$variant(room), AnyMove::$variant(mv)) => {
+                        AnyMove::$variant(game.in_whole(room, mv))
+                    })*
+                    _ => unreachable!("a move of another game"),
+                }
+            }
+
             fn canonicalize(&mut self) -> Sign {
                 match self { $(Any::$variant(game) => game.canonicalize()),* }
             }

@@ -90,6 +90,11 @@ impl<B: Bits> Game for Clobber<B> {
         }
     }
 
+    fn in_whole(&self, room: &Clobber<B>, Capture { from, to }: Capture) -> Capture {
+        let [from, to] = [from, to].map(|square| self.frame.square_of(room.frame, square));
+        Capture { from, to }
+    }
+
     fn canonicalize(&mut self) -> Sign {
         let (sign, least) = self.least(ALL_VIEWS);
         *self = least;

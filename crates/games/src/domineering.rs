@@ -135,6 +135,10 @@ impl<B: Bits> Game for Domineering<B> {
         }
     }
 
+    fn in_whole(&self, room: &Domineering<B>, Domino(square): Domino) -> Domino {
+        Domino(self.frame.square_of(room.frame, square))
+    }
+
     /// Mirroring keeps the value; transposing exchanges the players.
     fn canonicalize(&mut self) -> Sign {
         let (upright, transposed) = (self.upright(), self.transposed());

@@ -103,6 +103,11 @@ impl Game for HeapGo {
         parts.extend((self.score != 0).then_some(score));
     }
 
+    fn in_whole(&self, room: &HeapGo, heap: u8) -> u8 {
+        let heap = &room.heaps[usize::from(heap)];
+        self.heaps.iter().position(|other| other == heap).expect("a room is one of the heaps") as u8
+    }
+
     fn canonicalize(&mut self) -> Sign {
         self.offset = 0;
         self.normalize();

@@ -68,6 +68,10 @@ impl Game for Snort {
         parts.extend(self.segments().map(|segment| self.restrict(segment)));
     }
 
+    fn in_whole(&self, room: &Snort, vertex: u8) -> u8 {
+        room.offset - self.offset + vertex
+    }
+
     fn canonicalize(&mut self) -> Sign {
         let used = self.open[0] | self.open[1];
         let mut trimmed = match used {

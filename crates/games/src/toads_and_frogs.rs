@@ -110,6 +110,15 @@ impl Game for ToadsAndFrogs {
         }
     }
 
+    /// The strips between dead pieces as they are.
+    fn rooms(&self, rooms: &mut Vec<ToadsAndFrogs>) {
+        rooms.extend(self.strips().filter(|strip| strip.pieces != [0; 2]));
+    }
+
+    fn in_whole(&self, room: &ToadsAndFrogs, from: u8) -> u8 {
+        room.offset - self.offset + from
+    }
+
     fn canonicalize(&mut self) -> Sign {
         self.offset = 0;
         let forms = [(*self, Sign::Plus), (self.negative(), Sign::Minus)];

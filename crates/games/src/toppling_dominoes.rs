@@ -3,7 +3,7 @@
 //! A player chooses a domino he may topple and a direction; it and every domino beyond it in that
 //! direction disappear. `l` is Left's domino (blue), `r` Right's (red), and `e` is green: either
 //! may topple it. The empty row is written `0`. A move is the number of the domino, counted from 1
-//! in the row as it was before any fell, and the direction: `3>` or `3<`. Played by these rules in
+//! in the row as it stands, and the direction: `3>` or `3<`. Played by these rules in
 //! Fink, Nowakowski, Siegel & Wolfe, *Toppling Conjectures*, Games of No Chance 4 (2015).
 
 use hotstrat_core::notation::Place;
@@ -114,9 +114,10 @@ impl TopplingDominoes {
 
 impl Notation for TopplingDominoes {
     fn move_name(&self, _: Player, (domino, direction): Self::Move) -> String {
+        let number = domino - self.dominoes().start + 1;
         match direction {
-            Direction::West => format!("{}<", domino + 1),
-            Direction::East => format!("{}>", domino + 1),
+            Direction::West => format!("{number}<"),
+            Direction::East => format!("{number}>"),
         }
     }
 }
@@ -245,13 +246,13 @@ mod tests {
     }
 
     #[test]
-    fn names_dominoes_of_the_whole_row() {
+    fn names_dominoes_of_the_row_as_it_stands() {
         let game = row("lrel").play(Player::Left, (0, Direction::West));
         assert_eq!(game.to_string(), "rel");
         let mut moves = Vec::new();
         game.moves(Player::Left, &mut moves);
         let names: Vec<String> = moves.iter().map(|&mv| game.move_name(Player::Left, mv)).collect();
-        assert_eq!(names, ["3<", "3>", "4<", "4>"]);
+        assert_eq!(names, ["2<", "2>", "3<", "3>"]);
         assert_eq!(game.play(Player::Right, (1, Direction::West)).to_string(), "el");
         laws::same_canonical_form(&game, &row("rel")).unwrap();
         laws::hints_are_sound(&game).unwrap();

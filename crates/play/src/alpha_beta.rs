@@ -1,7 +1,7 @@
 //! Alpha-beta search of the whole sum, in the manner of full-board programs such as Arrow: it knows nothing
 //! of rooms, deepens while there is time, and believes an evaluation where it has to stop.
 
-use crate::board::{Board, Child};
+use crate::board::{Board, Child, TURN, signed};
 use crate::deadline::Deadline;
 use crate::state::State;
 use crate::strategy::{Choice, Strategy};
@@ -39,10 +39,10 @@ enum Bound {
 
 /// How many entries the tables may hold.
 const ENTRIES: usize = 1 << 20;
+/// The depth of a search in which the evaluation was believed nowhere.
+const COMPLETE: u32 = u32::MAX;
 /// No value is farther from 0.
 const INFINITE: i64 = i64::MAX / 4;
-/// What it is worth that the other one has to move when nothing is left but counting.
-const TURN: i64 = Dyadic::ONE.raw() / 2;
 /// How many moves a selective search looks at besides the two best of each component.
 const WIDTH: usize = 16;
 /// The deepest search.
@@ -83,7 +83,7 @@ impl<G: Game> AlphaBeta<G> {
         let mut children = Vec::new();
         board.children(player, &mut children);
         let first = children.first()?;
-        let mut best = ((first.place, first.mv), self.after(&board, player) + first.gain, 0);
+        let mut best = ((first.place, first.mv), signed(board.value, player) + first.gain, 0);
         let (table, history) = (&mut self.table, &mut self.history);
         let (killers, width) = (vec![[0; 2]; DEEPEST as usize + 2], self.width);
         let mut search =
@@ -109,10 +109,6 @@ impl<G: Game> AlphaBeta<G> {
         let value = Dyadic::from_raw(best.1).unwrap_or(Dyadic::ZERO);
         Some((best.0, value, best.2))
     }
-
-    fn after(&self, board: &Board<G>, player: Player) -> i64 {
-        if player == Player::Left { board.value } else { -board.value }
-    }
 }
 
 impl<G: Game> Strategy<G> for AlphaBeta<G> {
@@ -125,7 +121,10 @@ impl<G: Game> Strategy<G> for AlphaBeta<G> {
         let plies = if depth == 1 { "ply" } else { "plies" };
         Some(Choice::because(
             mv,
-            format!("a search of the whole, {depth} {plies} deep, finds {value} after it"),
+            format!(
+                "a search of the whole, {depth} {plies} deep, finds {:.1} after it, half a move for the turn",
+                value.to_f64()
+            ),
         ))
     }
 }
@@ -204,7 +203,7 @@ impl<G: Game> Search<'_, G> {
         mut alpha: i64,
         beta: i64,
     ) -> Result<i64, Over> {
-        let now = if player == Player::Left { self.board.value } else { -self.board.value };
+        let now = signed(self.board.value, player);
         if self.board.open == 0 {
             return Ok(now - TURN);
         }
@@ -221,7 +220,7 @@ impl<G: Game> Search<'_, G> {
                 Bound::AtMost => entry.value <= alpha,
             };
             if decides {
-                self.cut |= entry.depth < DEEPEST;
+                self.cut |= entry.depth < COMPLETE;
                 return Ok(entry.value);
             }
         }
@@ -241,6 +240,7 @@ impl<G: Game> Search<'_, G> {
         }
         self.order(&mut children, known.map(|entry| entry.best), ply);
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, 0);
+        let was_cut = std::mem::take(&mut self.cut);
         for child in &children {
             let value = self.descend(child, player, depth, ply, -beta, -alpha)?;
             if value > best {
@@ -249,7 +249,7 @@ impl<G: Game> Search<'_, G> {
             alpha = alpha.max(value);
             if alpha >= beta {
                 let often = self.history.get(&child.hash).copied().unwrap_or_default();
-                self.history.insert(child.hash, often + depth * depth);
+                self.history.insert(child.hash, often.saturating_add(depth * depth));
                 let killers = &mut self.killers[ply];
                 if killers[0] != child.hash {
                     *killers = [child.hash, killers[0]];
@@ -262,6 +262,8 @@ impl<G: Game> Search<'_, G> {
             () if best <= floor => Bound::AtMost,
             () => Bound::Exact,
         };
+        let depth = if self.cut { depth } else { COMPLETE };
+        self.cut |= was_cut;
         if self.table.len() < 2 * ENTRIES {
             self.table.insert(key, Entry { depth, value: best, bound, best: best_move });
         }

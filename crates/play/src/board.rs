@@ -1,9 +1,17 @@
 //! A sum on which moves are made and taken back, with its evaluation and its hash kept up to date.
 
 use crate::state::State;
-use hotstrat_core::{Evaluate, Game, Player, Sign, SplitMix};
+use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign, SplitMix};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
+
+/// What it is worth that the other one has to move when nothing is left but counting.
+pub(crate) const TURN: i64 = Dyadic::ONE.raw() / 2;
+
+/// A value as a player counts, from Left's.
+pub(crate) fn signed(value: i64, player: Player) -> i64 {
+    if player == Player::Left { value } else { -value }
+}
 
 /// A sum for searches of the whole. Components are not split: what falls apart is still one component.
 pub(crate) struct Board<G: Game + 'static> {
@@ -50,8 +58,13 @@ impl<G: Game> Board<G> {
         let mut board = Board { evaluation, places: Vec::new(), value: 0, hash: 0, open: 0 };
         for (i, (sign, game)) in state.sum().parts.iter().enumerate() {
             let value = evaluation.evaluate(game).signed(*sign).raw();
-            let place =
-                Place { sign: *sign, game: game.clone(), value, hash: hash(i, game), open: is_open(game) };
+            let place = Place {
+                sign: *sign,
+                game: game.clone(),
+                value,
+                hash: hash(i, *sign, game),
+                open: is_open(game),
+            };
             board.count(&place, 1);
             board.places.push(place);
         }
@@ -108,7 +121,7 @@ impl<G: Game> Board<G> {
         let value = self.evaluation.evaluate(&game).signed(place.sign).raw();
         let change = value - place.value;
         let gain = if player == Player::Left { change } else { -change };
-        let hash = hash(i, &game);
+        let hash = hash(i, place.sign, &game);
         Child { place: i, mv, game, value, hash, gain }
     }
 
@@ -141,14 +154,14 @@ impl<G: Game> Board<G> {
 /// Whether both players can move in one room.
 fn is_open<G: Game>(game: &G) -> bool {
     let mut rooms = Vec::new();
-    game.split(&mut rooms);
+    game.rooms(&mut rooms);
     let both = |room: &G| Player::BOTH.iter().all(|&player| room.can_move(player));
     rooms.iter().any(|room| room.integer().is_none() && both(room))
 }
 
-fn hash<G: Game>(place: usize, game: &G) -> u64 {
+fn hash<G: Game>(place: usize, sign: Sign, game: &G) -> u64 {
     let mut hasher = FxHasher::default();
-    place.hash(&mut hasher);
+    (place, sign).hash(&mut hasher);
     game.hash(&mut hasher);
     // FxHasher's results differ little in their low bits; components are combined by exclusive or.
     let x = hasher.finish();

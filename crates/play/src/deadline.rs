@@ -43,7 +43,7 @@ impl Deadline {
         self.watch.elapsed()
     }
 
-    /// The nodes that a move may take.
+    /// The nodes that one search may take; a move may need several.
     #[must_use]
     pub fn nodes(&self) -> Option<u64> {
         self.limits.nodes
@@ -56,14 +56,14 @@ impl Deadline {
         cancelled || self.left() == Some(Duration::ZERO)
     }
 
-    /// Limits for an engine that may use this part of what is left.
+    /// Limits for an engine that may use this part of the time that is left, and of the nodes.
     #[must_use]
     pub fn share(&self, part: f64) -> Limits {
         let nodes = self.limits.nodes.map(|nodes| (nodes as f64 * part) as u64);
         Limits { time: self.left().map(|left| left.mul_f64(part)), nodes, ..self.limits.clone() }
     }
 
-    /// The same moment, but only this part of what is left until then.
+    /// Only this part of the time that is left, and of the nodes.
     #[must_use]
     pub fn portion(&self, part: f64) -> Deadline {
         let time = self.left().map(|left| self.watch.elapsed() + left.mul_f64(part));

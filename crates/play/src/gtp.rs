@@ -83,6 +83,8 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
+        // An empty line would end the answer.
+        let text = text.replace("\n\n", "\n \n");
         let space = if text.is_empty() { "" } else { " " };
         Some(Answer { text: format!("{sign}{id}{space}{text}\n\n"), quit: command == "quit" })
     }
@@ -133,7 +135,7 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
                 .map(|&mv| self.table.name(mv))
                 .collect::<Vec<_>>()
                 .join(" ")),
-            "showboard" => Ok(format!("\n{}", self.host.draw(self.table.boards()).join("\n"))),
+            "showboard" => Ok(format!("\n{}", self.host.draw(&self.table.boards()).join("\n"))),
             "final_score" => Ok(match self.table.verdict() {
                 None => return Err("the game is not over".to_owned()),
                 Some(verdict) => format!("{} {}", sign(verdict.winner), verdict.score.abs()),
@@ -171,8 +173,15 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
         match self.player.choose(self.table.state(), &self.limits) {
             Some(choice) if play => Ok(self.table.play(choice.mv)),
             Some(choice) => Ok(self.table.name(choice.mv)),
-            None => Ok("resign".to_owned()),
+            None => Ok(self.give_up()),
         }
+    }
+
+    /// What a player says who cannot move. Where the score decides, he may have won.
+    fn give_up(&mut self) -> String {
+        let player = self.table.state().to_move();
+        let won = self.table.verdict().is_some_and(|verdict| verdict.winner == player);
+        if won { "pass" } else { "resign" }.to_owned()
     }
 
     fn analyze(&mut self, who: &str) -> Result<String, String> {

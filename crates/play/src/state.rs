@@ -1,40 +1,56 @@
 //! A sum in the course of play.
 
-use hotstrat_core::{Game, Player, Sum};
+use hotstrat_core::{Game, Player, Sign, Sum};
 use hotstrat_search::exact::SumMove;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// A sum, whose turn it is, and which of its rooms the last move has touched.
 ///
-/// Every component is a single part: rooms that fall apart during play become several components, and what
-/// is worth nothing to anybody disappears.
+/// The boards are what is played on. The rooms are what they fall into, one after the other, and what players
+/// think about: a move is a move in a room.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State<G: Game> {
-    sum: Sum<G>,
+    boards: Vec<(Sign, G)>,
+    rooms: Sum<G>,
+    /// For each room, the board that it belongs to.
+    origins: Vec<usize>,
     to_move: Player,
     fresh: Vec<usize>,
-    /// For each room, the component of the beginning that it was cut out of.
-    origins: Vec<usize>,
+    /// A hash of every state of the game so far, this one last.
+    path: Vec<u64>,
 }
 
 impl<G: Game> State<G> {
-    /// The beginning of a game: the sum is split into its rooms.
+    /// The beginning of a game.
     #[must_use]
     pub fn new(sum: &Sum<G>, to_move: Player) -> State<G> {
-        let mut parts = Vec::with_capacity(sum.parts.len());
-        let mut origins = Vec::with_capacity(sum.parts.len());
-        let mut split = Vec::new();
-        for (i, (sign, part)) in sum.parts.iter().enumerate() {
-            part.split(&mut split);
-            origins.extend(split.iter().map(|_| i));
-            parts.extend(split.drain(..).map(|room| (*sign, room)));
+        State::with(sum.parts.clone(), to_move, Vec::new())
+    }
+
+    fn with(boards: Vec<(Sign, G)>, to_move: Player, mut path: Vec<u64>) -> State<G> {
+        let mut hasher = FxHasher::default();
+        (&boards, to_move).hash(&mut hasher);
+        path.push(hasher.finish());
+        let (mut parts, mut origins, mut rooms) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, (sign, board)) in boards.iter().enumerate() {
+            board.rooms(&mut rooms);
+            origins.extend(rooms.iter().map(|_| i));
+            parts.extend(rooms.drain(..).map(|room| (*sign, room)));
         }
-        State { sum: Sum { parts }, to_move, fresh: Vec::new(), origins }
+        State { boards, rooms: Sum { parts }, origins, to_move, fresh: Vec::new(), path }
+    }
+
+    /// The boards, as they count and as they are.
+    #[must_use]
+    pub fn boards(&self) -> &[(Sign, G)] {
+        &self.boards
     }
 
     /// The rooms.
     #[must_use]
     pub fn sum(&self) -> &Sum<G> {
-        &self.sum
+        &self.rooms
     }
 
     /// Whose turn it is.
@@ -49,42 +65,65 @@ impl<G: Game> State<G> {
         &self.fresh
     }
 
-    /// For each room, the component of the beginning that it was cut out of.
+    /// For each room, the board that it belongs to.
     #[must_use]
     pub fn origins(&self) -> &[usize] {
         &self.origins
+    }
+
+    /// A hash of every state of the game so far, this one last.
+    #[must_use]
+    pub fn path(&self) -> &[u64] {
+        &self.path
     }
 
     /// All moves of the player whose turn it is.
     #[must_use]
     pub fn moves(&self) -> Vec<SumMove<G>> {
         let mut moves = Vec::new();
-        self.sum.moves(self.to_move, &mut moves);
+        self.rooms.moves(self.to_move, &mut moves);
         moves
     }
 
     /// Whether a move is legal.
     #[must_use]
     pub fn is_legal(&self, (room, mv): SumMove<G>) -> bool {
-        let Some((sign, part)) = self.sum.parts.get(room) else { return false };
+        let Some((sign, part)) = self.rooms.parts.get(room) else { return false };
         let mut moves = Vec::new();
         part.moves(sign.apply(self.to_move), &mut moves);
         moves.contains(&mv)
     }
 
+    /// The board that a move is made on, and the move there.
+    #[must_use]
+    pub fn on_board(&self, (room, mv): SumMove<G>) -> (usize, G::Move) {
+        let origin = self.origins[room];
+        (origin, self.boards[origin].1.in_whole(&self.rooms.parts[room].1, mv))
+    }
+
     /// The state after a legal move.
     #[must_use]
-    pub fn play(&self, (room, mv): SumMove<G>) -> State<G> {
-        let (sign, part) = &self.sum.parts[room];
-        let mut split = Vec::new();
-        part.play(sign.apply(self.to_move), mv).split(&mut split);
-        let fresh = (room..room + split.len()).collect();
-        let mut origins = self.origins.clone();
-        origins.splice(room..=room, split.iter().map(|_| self.origins[room]));
-        let mut parts = Vec::with_capacity(self.sum.parts.len() + split.len());
-        parts.extend_from_slice(&self.sum.parts[..room]);
-        parts.extend(split.into_iter().map(|room| (*sign, room)));
-        parts.extend_from_slice(&self.sum.parts[room + 1..]);
-        State { sum: Sum { parts }, to_move: self.to_move.opponent(), fresh, origins }
+    pub fn play(&self, mv: SumMove<G>) -> State<G> {
+        let (origin, on_board) = self.on_board(mv);
+        let mut boards = self.boards.clone();
+        let (sign, board) = &mut boards[origin];
+        *board = board.play(sign.apply(self.to_move), on_board);
+        let mut next = State::with(boards, self.to_move.opponent(), self.path.clone());
+        // Rooms of the board that were there before are not fresh.
+        let mut old: Vec<&G> = (0..self.origins.len())
+            .filter(|&i| self.origins[i] == origin && i != mv.0)
+            .map(|i| &self.rooms.parts[i].1)
+            .collect();
+        next.fresh = (0..next.origins.len())
+            .filter(|&i| next.origins[i] == origin)
+            .filter(|&i| match old.iter().position(|&room| *room == next.rooms.parts[i].1) {
+                Some(known) => {
+                    old.swap_remove(known);
+                    false
+                }
+                None => true,
+            })
+            .collect();
+        next
     }
 }

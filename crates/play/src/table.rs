@@ -11,8 +11,6 @@ pub struct Table<G: Game> {
     first: Player,
     /// The states so far, the present one last.
     states: Vec<State<G>>,
-    /// The boards as a whole, beside the states.
-    boards: Vec<Vec<G>>,
     moves: Vec<String>,
     referee: Referee<G>,
 }
@@ -25,7 +23,6 @@ impl<G: Notation> Table<G> {
             start: start.clone(),
             first,
             states: vec![State::new(start, first)],
-            boards: vec![start.parts.iter().map(|(_, board)| board.clone()).collect()],
             moves: Vec::new(),
             referee: Referee::default(),
         }
@@ -51,8 +48,8 @@ impl<G: Notation> Table<G> {
 
     /// The boards as they are now, each as a whole.
     #[must_use]
-    pub fn boards(&self) -> &[G] {
-        self.boards.last().expect("there is always a state")
+    pub fn boards(&self) -> Vec<G> {
+        self.state().boards().iter().map(|(_, board)| board.clone()).collect()
     }
 
     /// The names of the moves so far.
@@ -71,77 +68,70 @@ impl<G: Notation> Table<G> {
     /// are several.
     #[must_use]
     pub fn name(&self, mv: SumMove<G>) -> String {
-        name(self.state(), self.start.parts.len() > 1, mv)
+        let (origin, name) = self.on_board(mv);
+        if self.start.parts.len() > 1 { numbered(origin, &name) } else { name }
+    }
+
+    /// The board of a move, and its name there.
+    fn on_board(&self, mv: SumMove<G>) -> (usize, String) {
+        let state = self.state();
+        let (origin, on_board) = state.on_board(mv);
+        let (sign, board) = &state.boards()[origin];
+        (origin, board.move_name(sign.apply(state.to_move()), on_board))
     }
 
     /// The move with a name, or what is wrong with it. The number of the board may be left out where only
     /// one board has such a move; `x` stands for `×`, and capitals do not matter.
     pub fn find(&self, text: &str) -> Result<SumMove<G>, String> {
-        let (board, wanted) = match text.split_once(':') {
-            Some((board, rest)) if board.trim().parse::<usize>().is_ok() => {
-                (board.trim().parse::<usize>().ok(), normal(rest))
-            }
-            _ => (None, normal(text)),
-        };
-        let boards = self.start.parts.len();
-        if let Some(board) = board.filter(|board| !(1..=boards).contains(board)) {
-            return Err(format!("there is no board {board}, only 1 to {boards}"));
+        let moves: Vec<_> = self.state().moves().into_iter().map(|mv| (mv, self.on_board(mv))).collect();
+        let wanted = normal(text);
+        let full = moves.iter().find(|(_, (origin, name))| normal(&numbered(*origin, name)) == wanted);
+        if let Some((mv, _)) = full {
+            return Ok(*mv);
         }
-        let state = self.state();
-        let mut found: Option<SumMove<G>> = None;
-        for mv in state.moves() {
-            let origin = state.origins()[mv.0];
-            let fits = board.is_none_or(|board| board == origin + 1);
-            if !fits || normal(&name(state, false, mv)) != wanted {
-                continue;
-            }
-            match found {
-                Some(other) if state.origins()[other.0] != origin => {
-                    let [one, two] = [other, mv].map(|mv| name(state, true, mv));
-                    return Err(format!("'{}' can be {one} or {two}", text.trim().escape_debug()));
+        // Moves of one name on one board come to the same.
+        let found = moves.iter().filter(|(_, (_, name))| normal(name) == wanted).collect::<Vec<_>>();
+        let text = text.trim().escape_debug();
+        match found.as_slice() {
+            [] => Err(self.no_such_move(&text.to_string())),
+            [(mv, (origin, _)), others @ ..] => match others.iter().find(|(_, (other, _))| other != origin) {
+                None => Ok(*mv),
+                Some((_, (other, name))) => {
+                    Err(format!("'{text}' can be {} or {}", numbered(*origin, name), numbered(*other, name)))
                 }
-                Some(_) => {}
-                None => found = Some(mv),
-            }
+            },
         }
-        let player = state.to_move();
-        found.ok_or_else(|| format!("'{}' is no legal move of {player}", text.trim().escape_debug()))
+    }
+
+    fn no_such_move(&self, text: &str) -> String {
+        let boards = self.start.parts.len();
+        let board = text.split_once(':').and_then(|(board, _)| board.trim().parse::<usize>().ok());
+        match board {
+            Some(board) if boards > 1 && !(1..=boards).contains(&board) => {
+                format!("there is no board {board}, only 1 to {boards}")
+            }
+            _ => format!("'{text}' is no legal move of {}", self.state().to_move()),
+        }
     }
 
     /// Makes a legal move and says its name.
     pub fn play(&mut self, mv: SumMove<G>) -> String {
-        let state = self.state();
-        let player = state.to_move();
-        let local = name(state, false, mv);
-        let full = self.name(mv);
-        let origin = state.origins()[mv.0];
-        let next = state.play(mv);
-        let mut boards = self.boards().to_vec();
-        let mover = self.start.parts[origin].0.apply(player);
-        let mut moves = Vec::new();
-        boards[origin].moves(mover, &mut moves);
-        if let Some(&whole) = moves.iter().find(|&&whole| boards[origin].move_name(mover, whole) == local) {
-            boards[origin] = boards[origin].play(mover, whole);
-        }
-        self.states.push(next);
-        self.boards.push(boards);
-        self.moves.push(full.clone());
-        full
+        let name = self.name(mv);
+        self.states.push(self.state().play(mv));
+        self.moves.push(name.clone());
+        name
     }
 
     /// Takes the last move back and says its name; nothing if there is none.
     pub fn undo(&mut self) -> Option<String> {
         let last = self.moves.pop()?;
         self.states.pop();
-        self.boards.pop();
         Some(last)
     }
 }
 
-fn name<G: Notation>(state: &State<G>, numbered: bool, (room, mv): SumMove<G>) -> String {
-    let (sign, part) = &state.sum().parts[room];
-    let name = part.move_name(sign.apply(state.to_move()), mv);
-    if numbered { format!("{}:{name}", state.origins()[room] + 1) } else { name }
+fn numbered(origin: usize, name: &str) -> String {
+    format!("{}:{name}", origin + 1)
 }
 
 /// A name without what does not matter.

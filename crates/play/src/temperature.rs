@@ -20,8 +20,9 @@ pub struct ByTemperature<G: Game, L> {
     endgame: Solver<G>,
 }
 
-/// How much of the time goes into judging the rooms; the rest is for the move inside one.
+/// How much of the time goes into judging the rooms, and how much of the rest into the move inside one.
 const JUDGING: f64 = 0.8;
+const PICKING: f64 = 0.8;
 
 /// What the endgame's table may hold.
 const BYTES: usize = 32 << 20;
@@ -52,6 +53,14 @@ impl<G: Game, L: Local<G>> ByTemperature<G, L> {
     }
 }
 
+impl<G: Game, L: Local<G>> ByTemperature<G, L> {
+    /// Keeps in mind how hot a state is whose rooms were looked at.
+    fn remember(&mut self, state: &State<G>) {
+        let hottest = self.rooms.views(state.sum()).iter().map(|view| view.temperature()).max();
+        self.memory.keep(state, hottest.unwrap_or(Dyadic::MINUS_ONE));
+    }
+}
+
 impl<G: Game, L: Local<G>> Strategy<G> for ByTemperature<G, L> {
     fn name(&self) -> &str {
         &self.name
@@ -65,17 +74,24 @@ impl<G: Game, L: Local<G>> Strategy<G> for ByTemperature<G, L> {
         let deadline = Deadline::start(limits);
         let player = state.to_move();
         self.rooms.study(state.sum(), &deadline.portion(JUDGING));
+        self.remember(state);
         let views = self.rooms.views(state.sum());
         let reports: Vec<_> = views.iter().map(|view| view.report()).collect();
-        let decision = self.rule.decide(&views, player, state.fresh(), &mut self.memory)?;
+        let ambient = self.memory.ambient(state);
+        let decision = self.rule.decide(&views, player, state.fresh(), ambient)?;
         let is_cold = views.iter().all(|view| view.temperature() == Dyadic::MINUS_ONE);
         if is_cold && let Some(mut choice) = self.end(state, &deadline) {
             choice.reason.rooms = reports;
             return Some(choice);
         }
         let part = &state.sum().parts[decision.room];
-        let mv = self.rooms.pick(part, player, decision.t, &deadline)?;
+        let mv = (decision.room, self.rooms.pick(part, player, decision.t, &deadline.portion(PICKING))?);
+        if self.rule.remembers() {
+            let next = state.play(mv);
+            self.rooms.glance(next.sum(), &deadline);
+            self.remember(&next);
+        }
         let reason = Reason { rooms: reports, ambient: decision.ambient, why: decision.why };
-        Some(Choice { mv: (decision.room, mv), reason })
+        Some(Choice { mv, reason })
     }
 }

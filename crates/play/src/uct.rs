@@ -1,6 +1,6 @@
 //! Monte-Carlo tree search of the whole sum: UCT, with short random playouts judged by an evaluation.
 
-use crate::board::{Board, Child};
+use crate::board::{Board, Child, TURN, signed};
 use crate::deadline::Deadline;
 use crate::state::State;
 use crate::strategy::{Choice, Strategy};
@@ -63,7 +63,7 @@ impl<G: Game> Strategy<G> for Uct<G> {
             roots.iter().copied().max_by(|&a, &b| tree.nodes[a].visits.total_cmp(&tree.nodes[b].visits))?;
         let node = &tree.nodes[best];
         let share = 100.0 * node.wins / node.visits;
-        let why = format!("most of {total} visits went there, {share:.0}% of them won");
+        let why = format!("most of {total} visits went there, with chances of {share:.0} %");
         Some(Choice::because((node.child.place, node.child.mv), why))
     }
 }
@@ -102,7 +102,7 @@ impl<G: Game> Tree<'_, G> {
         let undo = self.board.make(&child);
         let opponent = player.opponent();
         let result = if self.board.open == 0 {
-            chance(signed(self.board.value, player) + Dyadic::ONE.raw() / 2)
+            chance(signed(self.board.value, player) + TURN)
         } else if !self.nodes[node].expanded && self.nodes[node].visits < 2.0 || self.nodes.len() > NODES {
             1.0 - self.playout(opponent, PLAYOUT)
         } else {
@@ -127,7 +127,10 @@ impl<G: Game> Tree<'_, G> {
 
     /// The result of some random moves, as the player counts whose turn it is.
     fn playout(&mut self, player: Player, moves: usize) -> f64 {
-        if self.board.open == 0 || moves == 0 {
+        if self.board.open == 0 {
+            return chance(signed(self.board.value, player) - TURN);
+        }
+        if moves == 0 {
             return chance(signed(self.board.value, player));
         }
         let Some(child) = self.board.random_child(player, self.random) else {
@@ -138,10 +141,6 @@ impl<G: Game> Tree<'_, G> {
         self.board.take_back(undo);
         result
     }
-}
-
-fn signed(value: i64, player: Player) -> i64 {
-    if player == Player::Left { value } else { -value }
 }
 
 /// The chance to win with this many moves ahead.

@@ -95,7 +95,7 @@ fn converse(
     )?;
     loop {
         if show {
-            for row in draw::boards(session.table.boards(), colours) {
+            for row in draw::boards(&session.table.boards(), colours) {
                 writeln!(out, "{row}")?;
             }
         }

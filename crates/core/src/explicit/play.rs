@@ -103,6 +103,13 @@ impl Game for Explicit {
         parts.extend(self.terms.iter().cloned().map(Explicit::from));
     }
 
+    fn in_whole(&self, room: &Explicit, mv: Move) -> Move {
+        let Move::Term { option, .. } = mv else { return mv };
+        let is_it = |term: &_| Explicit::from(Clone::clone(term)) == *room;
+        let term = self.terms.iter().position(is_it).expect("a room is one of the terms") as u32;
+        Move::Term { term, option }
+    }
+
     /// Of a game and its negative, the one with the smaller hash; of numbers, the positive one.
     fn canonicalize(&mut self) -> Sign {
         let flip = match self.as_number() {

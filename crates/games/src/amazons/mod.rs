@@ -99,6 +99,11 @@ impl<B: Bits> Game for Amazons<B> {
         }
     }
 
+    fn in_whole(&self, room: &Amazons<B>, Shot { from, to, arrow }: Shot) -> Shot {
+        let [from, to, arrow] = [from, to, arrow].map(|square| self.frame.square_of(room.frame, square));
+        Shot { from, to, arrow }
+    }
+
     /// The least of all boards that differ by a symmetry or by exchanging the colours.
     #[inline]
     fn canonicalize(&mut self) -> Sign {

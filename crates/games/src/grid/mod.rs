@@ -51,6 +51,14 @@ impl Frame {
         format!("{}{row}", char::from(b'A' + u8::try_from(column).expect("at most 16 columns")))
     }
 
+    /// The square of this board that is a square of a board cut out of it.
+    #[must_use]
+    pub fn square_of(self, part: Frame, square: u8) -> u8 {
+        let column = part.column + square % part.width - self.column;
+        let row = part.row + square / part.width - self.row;
+        row * self.width + column
+    }
+
     /// The tables of this board.
     #[inline]
     #[must_use]

@@ -38,6 +38,8 @@ struct Room<G> {
     /// Whether these are proved, so that its moves can be looked up.
     exact: bool,
     options: Option<Rc<[Vec<Bag>; 2]>>,
+    /// In which turn the options were guessed.
+    guessed: Option<u32>,
 }
 
 /// What is told of a position: its thermograph, and whether that is proved.
@@ -50,6 +52,7 @@ pub(super) struct Told<'a> {
 pub(super) struct Den<G: Game + 'static> {
     rooms: Vec<Room<G>>,
     numbers: FxHashMap<G, u32>,
+    turn: u32,
 }
 
 /// How many rooms are kept.
@@ -62,11 +65,12 @@ const BOTTOM: i64 = Dyadic::MINUS_ONE.raw();
 
 impl<G: Game> Den<G> {
     pub fn new() -> Den<G> {
-        Den { rooms: Vec::new(), numbers: FxHashMap::default() }
+        Den { rooms: Vec::new(), numbers: FxHashMap::default(), turn: 0 }
     }
 
-    /// Forgets all rooms if there are too many.
-    pub fn trim(&mut self) {
+    /// Begins a turn, and forgets all rooms if there are too many.
+    pub fn begin_turn(&mut self) {
+        self.turn = self.turn.wrapping_add(1);
         if self.rooms.len() > KEPT {
             self.rooms.clear();
             self.numbers.clear();
@@ -110,7 +114,14 @@ impl<G: Game> Den<G> {
             }
             None => {
                 let number = u32::try_from(self.rooms.len()).expect("rooms are forgotten before");
-                self.rooms.push(Room { game: game.clone(), mean, temperature, exact, options: None });
+                self.rooms.push(Room {
+                    game: game.clone(),
+                    mean,
+                    temperature,
+                    exact,
+                    options: None,
+                    guessed: None,
+                });
                 self.numbers.insert(game, number);
                 number
             }
@@ -157,7 +168,14 @@ impl<G: Game> Den<G> {
             return;
         }
         let number = u32::try_from(self.rooms.len()).expect("rooms are forgotten before");
-        self.rooms.push(Room { game: game.clone(), mean, temperature, exact: false, options: None });
+        self.rooms.push(Room {
+            game: game.clone(),
+            mean,
+            temperature,
+            exact: false,
+            options: None,
+            guessed: None,
+        });
         bag.add((number, sign));
     }
 
@@ -165,21 +183,21 @@ impl<G: Game> Den<G> {
     /// temperature, in any other the two numbers of a switch.
     pub fn options(&mut self, number: u32, source: &mut Exact<G>, deadline: &Deadline) -> Rc<[Vec<Bag>; 2]> {
         let room = &self.rooms[number as usize];
-        if let Some(options) = &room.options {
+        if let Some(options) = &room.options
+            && room.guessed.is_none_or(|turn| turn == self.turn)
+        {
             return Rc::clone(options);
         }
-        let options = match room.exact.then(|| self.right_options(number, source, deadline)).flatten() {
-            Some(options) => options,
-            None => {
-                let Room { mean, temperature, .. } = self.rooms[number as usize];
-                [mean + temperature, mean - temperature]
-                    .map(|shift| vec![Bag { rooms: SmallVec::new(), shift }])
-            }
-        };
-        let options = Rc::new(options);
-        // A guess may become better.
-        if self.rooms[number as usize].exact {
-            self.rooms[number as usize].options = Some(Rc::clone(&options));
+        let right = room.exact.then(|| self.right_options(number, source, deadline)).flatten();
+        let turn = self.turn;
+        let room = &mut self.rooms[number as usize];
+        // A guess may become better in the next turn.
+        room.guessed = right.is_none().then_some(turn);
+        let number = |shift| vec![Bag { rooms: SmallVec::new(), shift }];
+        let switch = || [room.mean + room.temperature, room.mean - room.temperature].map(number);
+        let options = Rc::new(right.unwrap_or_else(switch));
+        if room.exact {
+            room.options = Some(Rc::clone(&options));
         }
         options
     }

@@ -97,7 +97,7 @@ impl<G: Game> Informed<G> {
 
     /// The moves that are right in their room at some temperature, with what they leave.
     fn candidates(&mut self, state: &State<G>, deadline: &Deadline) -> Vec<(SumMove<G>, Bag)> {
-        self.den.trim();
+        self.den.begin_turn();
         let player = state.to_move();
         let whole: Vec<(Option<(u32, hotstrat_core::Sign)>, i64)> = state
             .sum()

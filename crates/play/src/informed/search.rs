@@ -1,9 +1,10 @@
 //! Alpha-beta over bags of rooms.
 
 use super::den::{Bag, COLDEST, Den};
+use crate::board::{TURN, signed};
 use crate::deadline::Deadline;
 use crate::local::Exact;
-use hotstrat_core::{Dyadic, Game, Player, Sign};
+use hotstrat_core::{Game, Player, Sign};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -30,8 +31,6 @@ struct Entry {
 struct Over;
 
 const INFINITE: i64 = i64::MAX / 4;
-/// What it is worth that the other one has to move when nothing is left but counting.
-const TURN: i64 = Dyadic::ONE.raw() / 2;
 const DEEPEST: u32 = 200;
 const ENTRIES: usize = 1 << 20;
 /// Rooms that are searched in a position; the others are too cold to matter now.
@@ -161,10 +160,6 @@ impl<'a, G: Game> Search<'a, G> {
         }
         if self.nodes.is_multiple_of(32) && self.deadline.is_over() { Err(Over) } else { Ok(()) }
     }
-}
-
-fn signed(value: i64, player: Player) -> i64 {
-    if player == Player::Left { value } else { -value }
 }
 
 /// The bag in which an option has taken the place of a room.

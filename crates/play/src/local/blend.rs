@@ -13,8 +13,11 @@ pub struct Blend<G: Game + 'static> {
     evaluation: &'static dyn Evaluate<G>,
 }
 
-/// Rooms that can last longer are not tried exactly.
-const LONGEST: u32 = 16;
+/// How much of the time goes into an exact solution, of rooms that last no longer than this, and of others, which
+/// are mostly too large: these have so many nodes at first, and four times as many at each look.
+const SHORT: u32 = 16;
+const SHARES: [u32; 2] = [2, 8];
+const FIRST_NODES: u64 = 300;
 
 impl<G: Game> Blend<G> {
     /// Both sources, which know nothing yet.
@@ -29,6 +32,15 @@ impl<G: Game> Blend<G> {
     }
 }
 
+/// The limits of an exact solution.
+fn part<G: Game>(room: &G, effort: u32, limits: &Limits) -> Limits {
+    let is_short = room.birthday_bound().is_none_or(|birthday| birthday <= SHORT);
+    let share = SHARES[usize::from(!is_short)];
+    let few = FIRST_NODES.saturating_mul(4u64.saturating_pow(effort));
+    let nodes = if is_short { limits.nodes } else { Some(limits.nodes.map_or(few, |nodes| nodes.min(few))) };
+    Limits { time: limits.time.map(|time| time / share), nodes, ..limits.clone() }
+}
+
 impl<G: Game> Local<G> for Blend<G> {
     fn name(&self) -> &str {
         "blend"
@@ -41,9 +53,7 @@ impl<G: Game> Local<G> for Blend<G> {
         effort: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
-        let is_short = room.birthday_bound().is_none_or(|birthday| birthday <= LONGEST);
-        let half = Limits { time: limits.time.map(|time| time / 2), ..limits.clone() };
-        if is_short && let Ok(solved) = self.exact.solve(room, &half) {
+        if let Ok(solved) = self.exact.solve(room, &part(room, effort, limits)) {
             return Some(solved);
         }
         match known {

@@ -124,7 +124,7 @@ impl<M: Copy> Knowledge<M> {
         }
     }
 
-    /// Whether the thermograph is proved.
+    /// Whether mean and temperature are proved, and there is nothing more to find out.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.done && self.mean.exact().is_some() && self.temperature.exact().is_some()
@@ -152,12 +152,12 @@ impl<M: Copy> Knowledge<M> {
     }
 }
 
-/// The value, or the middle between two bounds, in sixteenths.
+/// What is proved; or an estimate, or the middle between two bounds, in sixteenths.
 fn middle(quantity: Quantity) -> Option<Dyadic> {
-    let raw = match (quantity.value(), quantity.low(), quantity.high()) {
-        (Some(value), _, _) => value.raw(),
-        (None, Some(low), Some(high)) => low.raw() / 2 + high.raw() / 2,
-        _ => return None,
+    let raw = match quantity {
+        Quantity::Exact(value) => return Some(value),
+        Quantity::Estimate(value) => value.raw(),
+        Quantity::Within(low, high) => low?.raw() / 2 + high?.raw() / 2,
     };
     Dyadic::from_raw(
         raw >> (hotstrat_core::dyadic::FRACTION_BITS - 4) << (hotstrat_core::dyadic::FRACTION_BITS - 4),

@@ -5,6 +5,7 @@ use super::{Knowledge, Local, Rated, switch};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sum, Thermograph};
 use hotstrat_search::monte_carlo::{Config, Searcher, run};
 use hotstrat_search::{Limits, Quantity, StopReason};
+use std::time::Duration;
 
 /// Estimates by the Monte-Carlo searcher that learns thermographs. The moves that the evaluation likes best are
 /// estimated in the same way, with fewer descents each. (With estimates by the Thompson heuristic moves are
@@ -14,8 +15,10 @@ pub struct Walls<G: 'static> {
     evaluation: &'static dyn Evaluate<G>,
 }
 
-/// Rooms that can last longer are only glanced at: nothing interrupts a descent.
+/// Nothing interrupts a descent, which takes about a microsecond for the square of the moves that a room can last.
+/// Rooms that can last longer than this are only glanced at if there is no time for so many descents.
 const LONGEST: u32 = 16;
+const AT_LEAST: u32 = 64;
 /// The descents of the first look; each look has twice as many as the one before.
 const DESCENTS: u64 = 128;
 /// How many looks there are at most.
@@ -45,8 +48,11 @@ impl<G: Game> Walls<G> {
     }
 }
 
-fn is_long<G: Game>(room: &G) -> bool {
-    room.birthday_bound().is_none_or(|birthday| birthday > LONGEST)
+/// Whether there is no time for descents in a room.
+fn is_long<G: Game>(room: &G, limits: &Limits) -> bool {
+    let Some(birthday) = room.birthday_bound() else { return true };
+    let descent = Duration::from_micros(u64::from(birthday).saturating_pow(2));
+    birthday > LONGEST && limits.time.is_some_and(|time| descent.saturating_mul(AT_LEAST) > time)
 }
 
 impl<G: Game> Local<G> for Walls<G> {
@@ -61,10 +67,10 @@ impl<G: Game> Local<G> for Walls<G> {
         effort: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
-        let Some(known) = known else {
-            let seen = first_look(room, self.evaluation);
-            return Some(Knowledge { done: seen.done || is_long(room), ..seen });
-        };
+        let Some(known) = known else { return Some(first_look(room, self.evaluation)) };
+        if is_long(room, limits) {
+            return None;
+        }
         let (mean, temperature, stop) = self.estimate(room, DESCENTS << effort.min(LOOKS), limits)?;
         if stop != StopReason::Finished {
             return None;
@@ -81,7 +87,7 @@ impl<G: Game> Local<G> for Walls<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
-        if is_long(room) {
+        if is_long(room, limits) {
             return known.best(player, t).map(|rated| rated.mv);
         }
         let mut likely = known.options[player as usize].clone();

@@ -5,7 +5,9 @@ pub mod sentestrat;
 pub mod thermostrat;
 
 use crate::rooms::View;
-use hotstrat_core::{Dyadic, Player};
+use crate::state::State;
+use hotstrat_core::{Dyadic, Game, Player};
+use rustc_hash::FxHashMap;
 
 /// A way to decide where to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,11 +35,25 @@ pub struct Decision {
     pub why: String,
 }
 
-/// What a rule remembers of the course of the game.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// How hot the hottest room was in the states of a game, by the states' hashes. A move that is taken back
+/// leaves nothing behind: what counts is the path to the present state.
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Memory {
-    /// The least value that the temperature of the hottest room has had.
-    pub ambient: Option<Dyadic>,
+    hottest: FxHashMap<u64, Dyadic>,
+}
+
+impl Memory {
+    /// Keeps the temperature of the hottest room of a state.
+    pub fn keep<G: Game>(&mut self, state: &State<G>, hottest: Dyadic) {
+        let now = *state.path().last().expect("a path ends here");
+        self.hottest.insert(now, hottest);
+    }
+
+    /// The ambient temperature: the least value that the temperature of the hottest room has had.
+    #[must_use]
+    pub fn ambient<G: Game>(&self, state: &State<G>) -> Option<Dyadic> {
+        state.path().iter().filter_map(|past| self.hottest.get(past)).min().copied()
+    }
 }
 
 impl Rule {
@@ -55,19 +71,26 @@ impl Rule {
         }
     }
 
-    /// Decides for a player. `fresh` are the rooms that the opponent's last move has left.
+    /// Decides for a player. `fresh` are the rooms that the opponent's last move has left, `ambient` is the
+    /// ambient temperature.
     pub fn decide<M>(
         self,
         rooms: &[View<'_, M>],
         player: Player,
         fresh: &[usize],
-        memory: &mut Memory,
+        ambient: Option<Dyadic>,
     ) -> Option<Decision> {
         match self {
             Rule::Hotstrat => hotstrat::decide(rooms, player),
             Rule::Thermostrat => thermostrat::decide(rooms, player),
-            Rule::Sentestrat => sentestrat::decide(rooms, player, fresh, memory, false),
-            Rule::Orthodox => sentestrat::decide(rooms, player, fresh, memory, true),
+            Rule::Sentestrat => sentestrat::decide(rooms, player, fresh, ambient, false),
+            Rule::Orthodox => sentestrat::decide(rooms, player, fresh, ambient, true),
         }
+    }
+
+    /// Whether it matters how hot the game has been.
+    #[must_use]
+    pub fn remembers(self) -> bool {
+        matches!(self, Rule::Sentestrat | Rule::Orthodox)
     }
 }
