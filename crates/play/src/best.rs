@@ -46,7 +46,8 @@ impl<G: Game> Best<G> {
     /// Tells also what is thought of the rooms.
     fn with_rooms(&self, state: &State<G>, mut choice: Choice<SumMove<G>>) -> Choice<SumMove<G>> {
         choice.reason.rooms = self.informed.reports(state);
-        choice.reason.ambient = choice.reason.rooms.iter().filter_map(|room| room.temperature.value()).max();
+        let others = choice.reason.rooms.iter().enumerate().filter(|&(i, _)| i != choice.mv.0);
+        choice.reason.ambient = others.filter_map(|(_, room)| room.temperature.value()).max();
         choice
     }
 

@@ -3,6 +3,7 @@
 use crate::state::State;
 use crate::strategy::Reason;
 use hotstrat_core::Game;
+use hotstrat_search::Quantity;
 
 /// A reason as lines: the rooms with their means and temperatures, and the decision.
 #[must_use]
@@ -14,8 +15,8 @@ pub fn lines<G: Game>(state: &State<G>, reason: &Reason) -> Vec<String> {
         lines.push(format!(
             "room {}{board}: mean {}, temperature {}",
             i + 1,
-            report.mean,
-            report.temperature
+            shown(report.mean),
+            shown(report.temperature)
         ));
     }
     if let Some(ambient) = reason.ambient {
@@ -23,4 +24,12 @@ pub fn lines<G: Game>(state: &State<G>, reason: &Reason) -> Vec<String> {
     }
     lines.push(reason.why.clone());
     lines
+}
+
+/// A guess is not worth a fraction.
+fn shown(quantity: Quantity) -> String {
+    match quantity {
+        Quantity::Estimate(guess) => format!("about {:.2}", guess.to_f64()),
+        proved => proved.to_string(),
+    }
 }

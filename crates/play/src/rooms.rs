@@ -148,6 +148,15 @@ impl<M> View<'_, M> {
         self.knowledge.thermograph.temperature()
     }
 
+    /// How hot it is, in words.
+    #[must_use]
+    pub fn heat(&self) -> String {
+        match self.knowledge.temperature {
+            Quantity::Exact(t) => format!("t = {t}"),
+            _ => format!("t about {:.2}", self.temperature().to_f64()),
+        }
+    }
+
     /// What a player gets at a temperature if `first` begins, as the player counts.
     #[must_use]
     pub fn wall(&self, player: Player, first: Player, t: Dyadic) -> i64 {

@@ -109,21 +109,29 @@ impl<G: Game> State<G> {
         let (sign, board) = &mut boards[origin];
         *board = board.play(sign.apply(self.to_move), on_board);
         let mut next = State::with(boards, self.to_move.opponent(), self.path.clone());
-        // Rooms of the board that were there before are not fresh.
         let mut old: Vec<&G> = (0..self.origins.len())
             .filter(|&i| self.origins[i] == origin && i != mv.0)
             .map(|i| &self.rooms.parts[i].1)
             .collect();
-        next.fresh = (0..next.origins.len())
-            .filter(|&i| next.origins[i] == origin)
-            .filter(|&i| match old.iter().position(|&room| *room == next.rooms.parts[i].1) {
+        let mut fresh: Vec<usize> = (0..next.origins.len()).filter(|&i| next.origins[i] == origin).collect();
+        // A room that was there before may have another place now.
+        let same: [fn(&G, &G) -> bool; 2] = [G::eq, |a, b| canonical(a) == canonical(b)];
+        for same in same {
+            fresh.retain(|&i| match old.iter().position(|room| same(room, &next.rooms.parts[i].1)) {
                 Some(known) => {
                     old.swap_remove(known);
                     false
                 }
                 None => true,
-            })
-            .collect();
+            });
+        }
+        next.fresh = fresh;
         next
     }
+}
+
+fn canonical<G: Game>(room: &G) -> (G, Sign) {
+    let mut room = room.clone();
+    let sign = room.canonicalize();
+    (room, sign)
 }

@@ -30,9 +30,8 @@ pub enum Wish {
     Quit,
 }
 
-/// What can be typed.
-pub const HELP: [&str; 9] = [
-    "a move, such as A1-A2xB1; with several boards 2:A1-A2xB1",
+/// What can be typed besides moves.
+const HELP: [&str; 8] = [
     "moves    all your moves",
     "hint     what the program would play, and why",
     "undo     take back your last move and the answer",
@@ -70,12 +69,11 @@ impl<G: Notation> Session<G> {
         }
         let verdict = self.table.verdict()?;
         let winner = if verdict.winner == self.you { you } else { program };
-        let left = match verdict.score.abs() {
-            0 => "nobody has moves to spare, and the other one would have to move".to_owned(),
-            1 => "1 move to spare".to_owned(),
-            n => format!("{n} moves to spare"),
+        let by = match verdict.score.abs() {
+            0 => "by the last move, there is no more to count".to_owned(),
+            n => format!("by {n}"),
         };
-        Some(format!("{} wins, {left}: {winner}", verdict.winner))
+        Some(format!("{} wins {by}: {winner}", verdict.winner))
     }
 
     /// Lets the program move, if it can; its move and the reason.
@@ -102,7 +100,7 @@ impl<G: Notation> Session<G> {
         match word.to_lowercase().as_str() {
             "" => Wish::Show(Vec::new(), false),
             "quit" | "exit" => Wish::Quit,
-            "help" | "?" => Wish::Show(HELP.iter().map(ToString::to_string).collect(), false),
+            "help" | "?" => Wish::Show(self.help(), false),
             "board" | "show" => Wish::Show(Vec::new(), true),
             "save" | "load" if file.is_empty() => say(format!("write: {word} FILE")),
             "save" => Wish::Save(file),
@@ -126,6 +124,12 @@ impl<G: Notation> Session<G> {
                 Err(message) => say(format!("{message} (help lists what can be typed)")),
             },
         }
+    }
+
+    fn help(&self) -> Vec<String> {
+        let example = self.table.state().moves().first().map(|&mv| self.table.name(mv));
+        let example = example.map(|name| format!("a move, such as {name}"));
+        example.into_iter().chain(HELP.iter().map(ToString::to_string)).collect()
     }
 
     fn hint(&mut self) -> Wish {

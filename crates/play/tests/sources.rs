@@ -50,6 +50,8 @@ fn judge(source: &mut dyn Local<Room>) -> (f64, f64) {
                 (Some(exact.mean()), Some(t)),
                 "{room}"
             );
+            let believed = (known.thermograph.mean(), known.thermograph.temperature());
+            assert_eq!(believed, (exact.mean(), t), "{room}");
         }
         // Nobody wants to move where it is cold.
         if t == Dyadic::MINUS_ONE {

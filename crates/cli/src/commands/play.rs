@@ -4,6 +4,7 @@ use crate::dialogue::{Line, next_line, too_long};
 use crate::hall::{
     Anything, Belief, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
 };
+use crate::output::Sink;
 use crate::{BadInput, games};
 use clap::Args;
 use hotstrat_core::Player;
@@ -11,7 +12,7 @@ use hotstrat_play::terminal::{Session, Wish};
 use hotstrat_play::{Table, record};
 use hotstrat_search::Limits;
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ pub struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player)]
     you: Player,
     /// Who moves first: left or right
-    #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player)]
+    #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player, conflicts_with = "load")]
     first: Player,
     /// Who you play against
     #[arg(long, value_name = "NAME", default_value = "best")]
@@ -72,10 +73,23 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(game: &str, path: &std::path::Path) -> Result<Table<Anything>, String> {
+fn load(game: &str, path: &Path) -> Result<Table<Anything>, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     record::read(game, &text, |board| read_board(game, board))
         .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Saves a game, all of it or nothing. Only a saved game is written over.
+fn save(path: &Path, text: &str) -> anyhow::Result<()> {
+    let is_other = |old: Vec<u8>| !old.is_empty() && !old.starts_with(record::HEADER.as_bytes());
+    if path.is_file() && std::fs::read(path).is_ok_and(is_other) {
+        return Err(
+            BadInput(format!("{}: this file is no saved game, it stays as it is", path.display())).into()
+        );
+    }
+    let mut sink = Sink::open(Some(path))?;
+    sink.write(text)?;
+    sink.finish()
 }
 
 /// Reads lines and writes answers until the game or the input ends.
@@ -88,11 +102,13 @@ fn converse(
 ) -> std::io::Result<()> {
     let colours = draw::colours();
     let mut show = true;
-    writeln!(
-        out,
-        "You are {you} ({}). Type help to see what can be typed.",
-        if you == Player::Left { 'X' } else { 'O' }
-    )?;
+    let has_pieces = session.table.boards().iter().any(|board| board.frame().is_some());
+    let pieces = match you {
+        _ if !has_pieces => "",
+        Player::Left => " (X)",
+        Player::Right => " (O)",
+    };
+    writeln!(out, "You are {you}{pieces}. Type help to see what can be typed.")?;
     loop {
         if show {
             for row in draw::boards(&session.table.boards(), colours) {
@@ -126,9 +142,9 @@ fn converse(
             }
             Wish::Save(file) => {
                 let text = record::write(game, &session.table, |board| write_board(game, board));
-                match std::fs::write(&file, text) {
+                match save(file.as_ref(), &text) {
                     Ok(()) => writeln!(out, "saved to {file}")?,
-                    Err(error) => writeln!(out, "{file}: {error}")?,
+                    Err(error) => writeln!(out, "{error:#}")?,
                 }
             }
             Wish::Load(file) => match load(game, file.as_ref()) {

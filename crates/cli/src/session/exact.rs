@@ -77,7 +77,7 @@ impl<G: Known> Plain<G> {
 impl<G: Known> Exact for Plain<G> {
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut parts = Vec::new();
-        text.parse::<G>()?.split(&mut parts);
+        text.parse::<G>()?.rooms(&mut parts);
         Ok(solve(&mut self.solver, parts, |_| None, settings))
     }
 
@@ -103,7 +103,7 @@ impl Mixed {
 impl Exact for Mixed {
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut parts = Vec::new();
-        read_sum(text)?.iter().for_each(|game: &Any<u128>| game.split(&mut parts));
+        read_sum(text)?.iter().for_each(|game: &Any<u128>| game.rooms(&mut parts));
         let small: Option<Vec<Any<u32>>> = parts.iter().map(Any::resize).collect();
         Ok(match small {
             Some(parts) => solve(&mut self.small, parts, |part| part.frame().map(place), settings),
@@ -160,7 +160,7 @@ impl<G: BoardGame> Boards<G> {
 impl<G: BoardGame> Exact for Boards<G> {
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut rooms = Vec::new();
-        text.parse::<G>()?.split(&mut rooms);
+        text.parse::<G>()?.rooms(&mut rooms);
         rooms.sort_by_key(|room| by_place(room.frame()));
         let small: Option<Vec<_>> = rooms.iter().map(G::small).collect();
         let medium: Option<Vec<_>> = rooms.iter().map(G::medium).collect();
@@ -175,7 +175,7 @@ impl<G: BoardGame> Exact for Boards<G> {
     fn prepare(&mut self, texts: &[&str], settings: &Settings) {
         let mut rooms = Vec::new();
         for board in texts.iter().filter_map(|text| text.parse::<G>().ok()) {
-            board.split(&mut rooms);
+            board.rooms(&mut rooms);
         }
         let small = rooms.iter().filter_map(G::small).collect();
         solve_all(&mut self.small, small, settings);

@@ -43,7 +43,7 @@ impl Searches {
         };
         let is_board = matches!(&games[..], [game] if game.frame().is_some());
         let mut parts = Vec::new();
-        games.iter().for_each(|game| game.split(&mut parts));
+        games.iter().for_each(|game| game.rooms(&mut parts));
         if is_board {
             parts.sort_by_key(|part| part.frame().map(by_place));
         }

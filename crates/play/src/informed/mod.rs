@@ -84,10 +84,11 @@ impl<G: Game> Informed<G> {
         let reports = self.reports(state);
         let ambient =
             views.iter().enumerate().filter(|&(i, _)| i != room).map(|(_, view)| view.temperature()).max();
-        let t = views[room].temperature();
+        let heat = views[room].heat();
         let value = Dyadic::from_raw(value).unwrap_or(Dyadic::ZERO);
         let why = format!(
-            "of {} moves worth considering, this one in room {} (t = {t}) leads to {:.2}, {depth} moves deep",
+            "of {} moves worth considering, this one in room {} ({heat}) leads to {:.1}, half a move for the turn, {depth} \
+             moves deep",
             candidates.len(),
             room + 1,
             value.to_f64()

@@ -18,6 +18,6 @@ pub fn hottest<M>(
 pub fn decide<M>(rooms: &[View<'_, M>], player: Player) -> Option<Decision> {
     let (room, t) = hottest(rooms, player, 0..rooms.len())?;
     let ambient = hottest(rooms, player, (0..rooms.len()).filter(|&i| i != room)).map(|(_, t)| t);
-    let why = format!("room {} is the hottest, t = {t}", room + 1);
+    let why = format!("room {} is the hottest, {}", room + 1, rooms[room].heat());
     Some(Decision { room, t, ambient, why })
 }

@@ -19,11 +19,26 @@ pub fn decide<M>(
     let (room, t, why) = match hottest(rooms, player, fresh.iter().copied()).and_then(left_hot) {
         Some((room, t, ambient)) => {
             let name = room + 1;
-            (room, t, format!("room {name} was left hotter (t = {t}) than the ambient temperature {ambient}"))
+            (
+                room,
+                t,
+                format!(
+                    "room {name} was left hotter ({}) than the ambient temperature {ambient}",
+                    rooms[room].heat()
+                ),
+            )
         }
         None => {
             let (room, t) = hottest(rooms, player, 0..rooms.len())?;
-            (room, t, format!("room {} is the hottest, t = {t}, and nothing asks for an answer", room + 1))
+            (
+                room,
+                t,
+                format!(
+                    "room {} is the hottest, {}, and nothing asks for an answer",
+                    room + 1,
+                    rooms[room].heat()
+                ),
+            )
         }
     };
     let at = if orthodox { ambient.map_or(t, |ambient| ambient.min(t)) } else { t };

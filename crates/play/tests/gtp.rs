@@ -1,0 +1,97 @@
+//! The dialogue with other programs.
+
+use hotstrat_core::Sum;
+use hotstrat_games::any::{Any, read_sum};
+use hotstrat_play::gtp::{Gtp, Host};
+use hotstrat_play::{Equipment, Strategy, player};
+use hotstrat_search::Limits;
+
+type Anything = Any<u128>;
+
+/// Sums of any games, drawn with an empty line between boards.
+struct Hall;
+
+impl Host<Anything> for Hall {
+    fn board(&self, _: usize, _: usize) -> Result<Sum<Anything>, String> {
+        Err("there are no boards here".to_owned())
+    }
+
+    fn position(&self, text: &str) -> Result<Sum<Anything>, String> {
+        read_sum(text).map(|parts| parts.into_iter().collect()).map_err(|error| error.to_string())
+    }
+
+    fn player(&self, name: &str) -> Result<Box<dyn Strategy<Anything>>, String> {
+        player(name, &Equipment::default()).map_err(|_| "nobody".to_owned())
+    }
+
+    fn draw(&self, boards: &[Anything]) -> Vec<String> {
+        boards
+            .iter()
+            .map(|board| board.to_string())
+            .collect::<Vec<_>>()
+            .join("\n\n")
+            .lines()
+            .map(str::to_owned)
+            .collect()
+    }
+}
+
+/// Sends commands and returns the answers, without the empty lines that end them.
+fn dialogue<const N: usize>(commands: [&str; N]) -> [String; N] {
+    let start: Sum<Anything> = read_sum("0").unwrap().into_iter().collect();
+    let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+    let mut gtp = Gtp::new(Hall, &start, Hall.player("best").unwrap(), limits);
+    commands.map(|command| {
+        let answer = gtp.answer(command).unwrap().text;
+        answer.strip_suffix("\n\n").expect("an empty line at the end").to_owned()
+    })
+}
+
+#[test]
+fn no_answer_ends_before_its_end() {
+    let answers = dialogue(["position amazons: X..O; amazons: X.O", "7 showboard", "moves", "list_commands"]);
+    assert_eq!(answers[1], "=7 \namazons: X..O\n \namazons: X.O");
+    assert!(answers.iter().all(|answer| !answer.contains("\n\n")), "{answers:?}");
+}
+
+#[test]
+fn who_has_won_does_not_resign() {
+    let [.., score, left, right] = dialogue([
+        "position heap-go: 9b; heap-go: 1b",
+        "genmove left",
+        "genmove right",
+        "final_score",
+        "genmove left",
+        "undo",
+    ]);
+    assert_eq!([score, left, right], ["= L 8", "= pass", "="]);
+    let [.., resigned] = dialogue(["position amazons: X#O", "genmove left"]);
+    assert_eq!(resigned, "= resign");
+}
+
+#[test]
+fn asking_does_not_change_the_play() {
+    let play = |asked: &[&str]| {
+        let start: Sum<Anything> =
+            read_sum("{4|-4}; {5|{3,{12|0}|-20}}; {2|-2}; {1|-1}").unwrap().into_iter().collect();
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        let mut gtp = Gtp::new(Hall, &start, Hall.player("orthodox-exact").unwrap(), limits);
+        gtp.answer("genmove left");
+        asked.iter().for_each(|question| drop(gtp.answer(question)));
+        gtp.answer("play right 2:{3,{12|0}|-20}");
+        gtp.answer("genmove left").unwrap().text
+    };
+    assert_eq!(play(&[]), "= 2:3\n\n");
+    assert_eq!(play(&["analyze right", "reg_genmove right"]), "= 2:3\n\n");
+}
+
+#[test]
+fn moves_are_named_as_they_are_listed() {
+    for start in ["heap-go: 3r4r + 2b", "toads-and-frogs: ..tf.tt.", "{4|-4}; amazons: X.O"] {
+        let [_, moves] = dialogue([&format!("position {start}"), "moves"]);
+        for name in moves.trim_start_matches("= ").split(' ') {
+            let [_, answer] = dialogue([&format!("position {start}"), &format!("play left {name}")]);
+            assert_eq!(answer, "=", "{start}: {name}");
+        }
+    }
+}
