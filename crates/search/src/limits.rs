@@ -79,8 +79,11 @@ pub struct Budget {
     nodes: u64,
     /// Nodes this thread may count before it must ask for more.
     granted: u64,
-    /// Options looked at since the last check.
+    /// Options looked at since the last check, and how many that may be.
     work: usize,
+    most_work: usize,
+    /// When the clock was looked at last.
+    seen: Duration,
     /// Nodes already told to the progress counter.
     told: u64,
     /// Where this thread pauses, and whether it has.
@@ -90,10 +93,15 @@ pub struct Budget {
     done: Option<Arc<AtomicBool>>,
 }
 
-/// How many nodes are taken at a time, and how many options may be looked at between two looks at
-/// the clock: about a millisecond's worth.
+/// How many nodes are taken at a time.
 const GRANT: u64 = 256;
+/// How many options may be looked at between two looks at the clock: at most so many, at first few if time is
+/// limited, and then about a millisecond's worth. How long an option takes depends on the game.
 const WORK: usize = 10_000;
+const FIRST_WORK: usize = 1_000;
+const LEAST_WORK: usize = 50;
+const OFTEN: Duration = Duration::from_micros(250);
+const SELDOM: Duration = Duration::from_micros(1000);
 
 impl Budget {
     /// Starts the clock.
@@ -106,6 +114,8 @@ impl Budget {
             nodes: 0,
             granted: 0,
             work: 0,
+            most_work: if limits.time.is_some() { FIRST_WORK } else { WORK },
+            seen: Duration::ZERO,
             told: 0,
             pause_at: None,
             paused: false,
@@ -191,7 +201,7 @@ impl Budget {
     #[inline]
     #[must_use]
     pub fn check_is_due(&self) -> bool {
-        self.nodes >= self.granted || self.work >= WORK
+        self.nodes >= self.granted || self.work >= self.most_work
     }
 
     /// Counts a node with so many options.
@@ -210,7 +220,7 @@ impl Budget {
     /// Says which limit is met, if any, with `bytes` of memory in use.
     #[cold]
     pub fn check(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.work = 0;
+        let worked = std::mem::take(&mut self.work);
         let limits = &self.limits;
         if let Some(progress) = &limits.progress {
             progress.fetch_add(self.nodes - self.told, Ordering::Relaxed);
@@ -220,16 +230,30 @@ impl Budget {
         if limits.cancel.as_ref().is_some_and(is_set) || self.done.as_ref().is_some_and(is_set) {
             return Err(StopReason::Cancelled);
         }
-        if limits.time.is_some_and(|time| self.watch.elapsed() >= time) {
+        let now = limits.time.map(|_| self.watch.elapsed());
+        if limits.time.is_some() && now >= limits.time {
             return Err(StopReason::Time);
         }
         if limits.memory.is_some_and(|most| bytes > most) {
             return Err(StopReason::Memory);
         }
+        if let Some(now) = now {
+            self.adapt(worked, now);
+        }
         if self.nodes >= self.granted {
             self.take_nodes()?;
         }
         Ok(())
+    }
+
+    /// Looks at the clock more often where work takes long, and less often where it does not.
+    fn adapt(&mut self, worked: usize, now: Duration) {
+        let since = now.saturating_sub(std::mem::replace(&mut self.seen, now));
+        if since > SELDOM {
+            self.most_work = (worked / 2).clamp(LEAST_WORK, WORK);
+        } else if since < OFTEN && worked >= self.most_work {
+            self.most_work = (2 * self.most_work).min(WORK);
+        }
     }
 
     fn take_nodes(&mut self) -> Result<(), StopReason> {
