@@ -6,10 +6,10 @@
 //! refused, and nothing is changed. A run holds a lock on its file, so that no two write into it.
 
 use crate::experiment::{Scale, Settings};
+use crate::lines::{Lines, Refused, complete};
 use crate::task::Row;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
@@ -117,29 +117,22 @@ impl Header {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    lines: Lines,
 }
 
 impl Journal {
     /// Opens or creates a file to append to, and reads the rows that it has.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Vec<Row>), JournalError> {
-        let broken = |source| JournalError::Open { path: path.to_owned(), source };
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|source| JournalError::Open { path: folder.to_owned(), source })?;
         }
-        let mut options = OpenOptions::new();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(broken)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            // Where files cannot be locked, we do without.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(broken)?;
-        let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let mut journal = Journal { path: path.to_owned(), file };
+        let (lines, bytes) = Lines::open(path).map_err(|refused| match refused {
+            Refused::Busy => JournalError::Busy(path.to_owned()),
+            Refused::Broken(source) => JournalError::Open { path: path.to_owned(), source },
+        })?;
+        let complete = complete(&bytes);
+        let mut journal = Journal { path: path.to_owned(), lines };
         if complete == 0 && header.line().as_bytes().starts_with(&bytes) {
             // New, or killed while it wrote the first line.
             journal.cut(0)?;
@@ -159,15 +152,13 @@ impl Journal {
         self.write(&line(row))
     }
 
-    /// Writes a line by one call, so that a kill tears at most this one.
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        self.file.write_all(line.as_bytes()).map_err(|source| self.failed(source))
+        self.lines.append(line).map_err(|source| self.failed(source))
     }
 
     /// Drops what comes after so many bytes.
     fn cut(&mut self, length: u64) -> Result<(), JournalError> {
-        let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
-        cut.map(drop).map_err(|source| self.failed(source))
+        self.lines.cut(length).map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> JournalError {

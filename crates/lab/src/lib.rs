@@ -11,6 +11,7 @@ pub mod engines;
 pub mod experiment;
 pub mod experiments;
 pub mod journal;
+pub mod lines;
 pub mod merge;
 pub mod random;
 pub mod report;
