@@ -44,6 +44,25 @@ fn what_makes_no_sense_is_said_in_one_line() {
 }
 
 #[test]
+fn a_bad_board_among_several_is_named() {
+    let three = "X..O; X.O; XQO";
+    one_line(&["move", "amazons", three], "board 3: row 1, column 2: 'Q' is not");
+    one_line(&["play", "amazons", "--position", three], "board 3: row 1, column 2: 'Q' is not");
+    one_line(&["move", "amazons", "X..O; X.O;"], "board 3 is empty");
+    one_line(&["move", "amazons", "X..O;; X.O"], "board 2 is empty");
+    one_line(&["move", "sum", "heap-go: 8b; {3|-2};"], "part 3 is empty");
+    one_line(&["move", "sum", "heap-go: 8b; {3|-2"], "part 2: ");
+    // A single board needs no number.
+    one_line(&["move", "amazons", "XQO"], "hotstrat: row 1, column 2: 'Q' is not");
+    let input = format!("position {three}\nposition X.O;\n");
+    let answers = feed(&["gtp", "amazons"], input.as_bytes()).stdout;
+    assert!(
+        answers.starts_with("? board 3: row 1, column 2: ") && answers.contains("? board 2 is empty"),
+        "{answers}"
+    );
+}
+
+#[test]
 fn a_dialogue_goes_on_after_nonsense() {
     let input = "1 boardsize 4\n2 play left Z9-A1xA2\n3 play left\n4 nonsense\n# silence\n\n5 boardsize 99\n\
                  time 0\nposition X.|.O\nplay left a2-b2xa2\n6 play left b2-a2xb2\n7 genmove right\n\

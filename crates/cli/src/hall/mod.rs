@@ -122,12 +122,21 @@ impl Stock {
 
 /// A start written out: a position of the game, or several joined by semicolons.
 pub fn read_start(game: &GameInfo, text: &str) -> Result<Sum<Anything>, BadInput> {
-    let bad = |error: ParseError| BadInput(error.to_string());
-    if game.name == "sum" {
-        return Ok(read_sum(text).map_err(bad)?.into_iter().collect());
+    let is_sum = game.name == "sum";
+    let parts: Vec<&str> = text.split(';').collect();
+    let empty = parts.iter().position(|part| part.trim().is_empty()).filter(|_| parts.len() > 1);
+    if let Some(i) = empty {
+        let part = if is_sum { "part" } else { "board" };
+        return Err(BadInput(format!("{part} {} is empty", i + 1)));
     }
-    let parts = text.split(';').map(|part| read_board(game.name, part));
-    Ok(parts.collect::<Result<Vec<_>, _>>().map_err(bad)?.into_iter().collect())
+    if is_sum {
+        return Ok(read_sum(text)?.into_iter().collect());
+    }
+    let read = |(i, part): (usize, &&str)| {
+        let place = if parts.len() > 1 { format!("board {}: ", i + 1) } else { String::new() };
+        read_board(game.name, part).map_err(|error| BadInput(format!("{place}{error}")))
+    };
+    Ok(parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?.into_iter().collect())
 }
 
 /// One board, as the game writes it.
