@@ -1,14 +1,8 @@
-//! `hotstrat move`, `play`, `match` and `gtp`: sense and nonsense.
+//! `hotstrat move`, `play` and `gtp`: sense and nonsense.
 
 mod common;
 
-use common::{Ran, feed, hotstrat};
-
-fn one_line(arguments: &[&str], words: &str) {
-    let Ran { code, stdout, stderr } = hotstrat(arguments);
-    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?} {stderr}");
-    assert!(stderr.contains(words) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
-}
+use common::{Ran, feed, hotstrat, one_line};
 
 #[test]
 fn a_move_has_a_reason() {
@@ -27,6 +21,10 @@ fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["move", "chess", "e4"], "there is no game 'chess'");
     one_line(&["move", "amazons", "X.|Q"], "row 2");
     one_line(&["move", "amazons", "X.O", "--player", "deep-thought"], "there is no player 'deep-thought'");
+    one_line(
+        &["move", "amazons", "X.O", "--player", "hotstrat-tsd"],
+        "'hotstrat-tsd' (known after 'hotstrat-': exact, db,",
+    );
     one_line(&["move", "amazons", "X.O", "--player", "hotstrat-db"], "needs a database");
     one_line(&["move", "amazons", "X.O", "--time", "0s"], "more than no time");
     one_line(&["move", "amazons", "X.O", "--first", "middle"], "no player");
@@ -36,11 +34,6 @@ fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["play", "amazons", "--board", "40x40"], "a board has 1 to 16");
     one_line(&["play", "snort"], "not played on an empty board");
     one_line(&["play", "amazons", "--load", "no-such-file"], "no-such-file");
-    one_line(&["match", "--players", "best"], "two players");
-    one_line(&["match", "--players", "best,worst"], "there is no player 'worst'");
-    one_line(&["match", "--players", "random,greedy", "--board", "2x2"], "more amazons and obstacles");
-    one_line(&["match", "--players", "random,greedy", "--game", "snort"], "--starts");
-    one_line(&["match", "--replay", "no-such-file"], "no-such-file");
 }
 
 #[test]
@@ -60,6 +53,20 @@ fn a_bad_board_among_several_is_named() {
         answers.starts_with("? board 3: row 1, column 2: ") && answers.contains("? board 2 is empty"),
         "{answers}"
     );
+}
+
+#[test]
+fn an_unknown_player_is_answered_in_a_short_line() {
+    for name in ["deep-thought", "hotstrat-tsd", "hotstrat", "greed", ""] {
+        let Ran { code, stderr, .. } = hotstrat(&["move", "amazons", "X.O", "--player", name]);
+        assert_eq!((code, stderr.chars().count() < 200), (Some(2), true), "{stderr}");
+    }
+    // What the line refers to has all names.
+    let help = common::answer(&["match", "--help"]);
+    let words = help.split(|c: char| c.is_whitespace() || ",;()".contains(c)).collect::<Vec<_>>();
+    for name in ["best", "alpha-beta", "hotstrat", "orthodox", "mt+", "db", "blend"] {
+        assert!(words.contains(&name), "{name}: {help}");
+    }
 }
 
 #[test]
@@ -134,56 +141,5 @@ fn a_game_is_played_saved_and_loaded() {
     let session = feed(&start, load.as_bytes());
     assert_eq!(session.code, Some(0));
     assert!(session.stdout.contains("line 5"), "{}", session.stdout);
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
-fn a_match_goes_on_and_is_played_again() {
-    let folder = std::env::temp_dir().join(format!("hotstrat-match-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("match.jsonl");
-    let path = file.to_str().unwrap();
-    let play = |games: &str| {
-        let arguments = [
-            "match",
-            "--players",
-            "greedy,random,hotstrat-exact",
-            "--subgames",
-            "2",
-            "--board",
-            "3x3",
-            "--obstacles",
-            "1",
-            "--time",
-            "5ms",
-            "--games",
-            games,
-            "--output",
-            path,
-        ];
-        hotstrat(&arguments)
-    };
-    let first = play("4");
-    assert_eq!(first.code, Some(0), "{}", first.stderr);
-    assert_eq!(first.stdout.lines().count(), 3, "{}", first.stdout);
-    assert!(first.stdout.contains("in 4 games"), "{}", first.stdout);
-    let kept = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(kept.lines().count(), 1 + 3 * 4);
-    // The same again plays nothing; a line that was cut off is played anew; more games go on.
-    assert_eq!(play("4").stdout, first.stdout);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
-    std::fs::write(&file, &kept[..kept.len() - 20]).unwrap();
-    assert_eq!(play("6").code, Some(0));
-    let all = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(all.lines().count(), 1 + 3 * 6);
-    let again = hotstrat(&["match", "--replay", path]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
-    assert!(again.stdout.starts_with("18 games played again, all as they were"), "{}", again.stdout);
-    // Files of other matches, and files that were tampered with.
-    one_line(&["match", "--players", "greedy,random", "--seed", "2", "--output", path], "another match");
-    std::fs::write(&file, all.replacen("\"winner\":\"Left\"", "\"winner\":\"Right\"", 1)).unwrap();
-    one_line(&["match", "--replay", path], "not as written");
-    std::fs::write(&file, "something else\n").unwrap();
-    one_line(&["match", "--replay", path], "no file of a match");
     std::fs::remove_dir_all(&folder).unwrap();
 }

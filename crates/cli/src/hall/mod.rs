@@ -11,7 +11,8 @@ use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
 use hotstrat_games::any::{Any, read_sum};
 use hotstrat_games::grid::Bits;
 use hotstrat_play::evaluation::Freedom;
-use hotstrat_play::roster::{Missing, names};
+use hotstrat_play::roster::{Missing, SOURCES, WHOLE};
+use hotstrat_play::rule::Rule;
 use hotstrat_play::{Equipment, Strategy, player};
 use hotstrat_store::AnyDatabase;
 use std::path::PathBuf;
@@ -112,12 +113,35 @@ impl Stock {
         player(name, &Equipment { evaluation, oracle, seed }).map_err(|missing| {
             BadInput(match missing {
                 Missing::Database => format!("{name} needs a database (--db FILE)"),
-                Missing::Unknown => {
-                    format!("there is no player '{}' (known: {})", name.escape_debug(), names().join(", "))
-                }
+                Missing::Unknown => unknown(name),
             })
         })
     }
+}
+
+/// Says that nobody has a name, and which names there are.
+fn unknown(name: &str) -> String {
+    let sources = SOURCES.join(", ");
+    let known = match name.split_once('-') {
+        Some((rule, _)) if Rule::ALL.iter().any(|known| known.name() == rule) => {
+            format!("known after '{rule}-': {sources}")
+        }
+        _ => format!(
+            "known: {}, and others such as hotstrat-tds+; 'hotstrat match --help' lists them",
+            WHOLE.join(", ")
+        ),
+    };
+    format!("there is no player '{}' ({known})", name.escape_debug())
+}
+
+/// All names of players, for the end of a help.
+pub fn players_in_words() -> String {
+    let rules = Rule::ALL.map(Rule::name).join(", ");
+    let (sources, whole) = (SOURCES.join(", "), WHOLE.join(", "));
+    format!(
+        "Players: {whole}; or a rule ({rules}) and a source of knowledge about single rooms ({sources}), joined \
+         by a hyphen: hotstrat-tds+. Names with db need --db."
+    )
 }
 
 /// A start written out: a position of the game, or several joined by semicolons.

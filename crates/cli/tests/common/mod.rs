@@ -52,6 +52,13 @@ pub fn answer<S: AsRef<OsStr>>(arguments: &[S]) -> String {
     ran.stdout
 }
 
+/// What makes no sense is refused in one line with these words.
+pub fn one_line(arguments: &[&str], words: &str) {
+    let Ran { code, stdout, stderr } = hotstrat(arguments);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?} {stderr}");
+    assert!(stderr.contains(words) && stderr.lines().count() == 1, "{arguments:?}: {stderr}");
+}
+
 /// A game as `hotstrat games` lists it.
 #[derive(Debug)]
 pub struct Listed {

@@ -1,31 +1,17 @@
 //! The file of a match: a line about the match, and then a line for each game that was finished.
+//!
+//! Whoever writes holds a lock on the file. A last line without an end was torn by a kill: its game is played
+//! again, and a file that has not even a complete first line is a new one.
 
-use super::{Arguments, Task};
+use super::Task;
+use super::header::{FORMAT, Header};
 use crate::BadInput;
+use crate::input::reason;
+use anyhow::anyhow;
+use hotstrat_lab::lines::{Lines, Refused, complete};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::Path;
-
-/// What a match is about. Games of different matches do not mix.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Header {
-    /// The format of the file.
-    pub r#match: u32,
-    /// Who plays; others may join later.
-    pub players: Vec<String>,
-    /// The game.
-    pub game: String,
-    /// The number, size and pieces of the boards, or the file of the starts.
-    pub starts: String,
-    /// The time for a move in milliseconds.
-    pub time_ms: u64,
-    /// The seed.
-    pub seed: u64,
-    /// The evaluation, if one was asked for.
-    pub evaluation: Option<String>,
-}
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -48,114 +34,97 @@ pub struct Game {
     pub longest_ms: [f64; 2],
 }
 
-impl Header {
-    /// The header of a match.
-    pub fn new(arguments: &Arguments, game: &str) -> Header {
-        let starts = match &arguments.starts {
-            Some(path) => path.display().to_string(),
-            None => {
-                let (columns, rows) = arguments.board;
-                let Arguments { subgames, amazons, obstacles, .. } = arguments;
-                format!("{subgames} of {columns}x{rows}, {amazons} amazons each, {obstacles} obstacles")
-            }
-        };
-        Header {
-            r#match: 1,
-            players: arguments.players.clone(),
-            game: game.to_owned(),
-            starts,
-            time_ms: u64::try_from(arguments.time.as_millis()).unwrap_or(u64::MAX),
-            seed: arguments.seed,
-            evaluation: arguments.belief.evaluation.clone(),
-        }
-    }
+/// The players, Left first, and the number of the start: no two games of a match agree in them.
+type Key = (String, String, u64);
 
-    fn is_same_match(&self, other: &Header) -> bool {
-        Header { players: Vec::new(), ..self.clone() } == Header { players: Vec::new(), ..other.clone() }
+impl Game {
+    fn key(&self) -> Key {
+        (self.left.clone(), self.right.clone(), self.start)
     }
 }
 
 /// The games so far, and the file they are kept in.
+#[derive(Default)]
 pub struct Journal {
-    file: Option<File>,
-    games: Vec<Game>,
-    known: HashSet<(String, String, u64)>,
+    file: Option<(PathBuf, Lines)>,
+    games: HashMap<Key, Game>,
 }
 
 impl Journal {
     /// Opens or begins the file; without a file the games are only counted.
-    pub fn open(path: Option<&Path>, header: Header) -> anyhow::Result<Journal> {
-        let Some(path) = path else {
-            return Ok(Journal { file: None, games: Vec::new(), known: HashSet::new() });
-        };
-        let bad = |error: std::io::Error| BadInput(format!("{}: {error}", path.display()));
-        let is_new = std::fs::metadata(path).map_or(true, |data| data.len() == 0);
+    pub fn open(path: Option<&Path>, header: &Header) -> Result<Journal, BadInput> {
+        let Some(path) = path else { return Ok(Journal::default()) };
+        let wrong = |message: String| BadInput(format!("{}: {message}", path.display()));
+        let (mut lines, bytes) = Lines::open(path).map_err(|refused| match refused {
+            Refused::Busy => wrong("another match is writing this file".to_owned()),
+            Refused::Broken(error) => wrong(reason(&error)),
+        })?;
         let mut games = Vec::new();
-        let mut length = 0;
-        if !is_new {
-            let (found, complete, end) = parse(path)?;
-            if !found.is_same_match(&header) {
-                return Err(BadInput(format!("{}: the file is about another match", path.display())).into());
+        let begun = if is_new(&bytes) {
+            lines.cut(0).and_then(|()| lines.append(&header.line()))
+        } else {
+            let (found, kept) = parse(&bytes).map_err(wrong)?;
+            if let Some((found, wanted)) = found.difference(header) {
+                let message = format!("these games were played with {found}, not with {wanted}");
+                return Err(wrong(format!("{message}; nothing was changed")));
             }
-            (games, length) = (complete, end);
-        }
-        let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path).map_err(bad)?;
-        // What an interrupted run has left unfinished is written over.
-        file.set_len(length).map_err(bad)?;
-        file.seek(SeekFrom::End(0)).map_err(bad)?;
-        if is_new {
-            writeln!(file, "{}", serde_json::to_string(&header)?)?;
-        }
-        let known = games.iter().map(key).collect();
-        Ok(Journal { file: Some(file), games, known })
+            games = kept;
+            lines.cut(complete(&bytes) as u64)
+        };
+        begun.map_err(|error| wrong(reason(&error)))?;
+        let games = games.into_iter().map(|game| (game.key(), game)).collect();
+        Ok(Journal { file: Some((path.to_owned(), lines)), games })
     }
 
-    /// Whether a game was played already.
-    pub fn has(&self, players: &[String], task: &Task) -> bool {
+    /// A game, if it was played already.
+    pub fn game(&self, players: &[String], task: &Task) -> Option<&Game> {
         let [left, right] = task.seats.map(|seat| players[seat].clone());
-        self.known.contains(&(left, right, task.start))
+        self.games.get(&(left, right, task.start))
     }
 
     /// Keeps a game.
     pub fn add(&mut self, game: Game) -> anyhow::Result<()> {
-        if let Some(file) = &mut self.file {
+        if let Some((path, lines)) = &mut self.file {
             let line = serde_json::to_string(&game)? + "\n";
-            file.write_all(line.as_bytes())?;
-            file.flush()?;
+            lines.append(&line).map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
         }
-        self.games.push(game);
+        self.games.insert(game.key(), game);
         Ok(())
     }
 
-    /// All games so far.
-    pub fn games(&self) -> &[Game] {
-        &self.games
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.games.len()
     }
 }
 
-fn key(game: &Game) -> (String, String, u64) {
-    (game.left.clone(), game.right.clone(), game.start)
+/// Whether a file is empty, or was torn while its first line was written.
+fn is_new(bytes: &[u8]) -> bool {
+    let begin = format!("{{\"match\":{FORMAT},\"version\":\"");
+    complete(bytes) == 0 && (begin.as_bytes().starts_with(bytes) || bytes.starts_with(begin.as_bytes()))
 }
 
 /// The header and the games of a file.
 pub fn read(path: &Path) -> Result<(Header, Vec<Game>), BadInput> {
-    parse(path).map(|(header, games, _)| (header, games))
+    let wrong = |message: String| BadInput(format!("{}: {message}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| wrong(reason(&error)))?;
+    parse(&bytes).map_err(wrong)
 }
 
-/// The header, the games, and where the last complete line ends.
-fn parse(path: &Path) -> Result<(Header, Vec<Game>, u64), BadInput> {
-    let wrong = |message: String| BadInput(format!("{}: {message}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    let text = String::from_utf8_lossy(&bytes[..end]);
+/// The header, and the games, each of them once.
+fn parse(bytes: &[u8]) -> Result<(Header, Vec<Game>), String> {
+    let text = String::from_utf8_lossy(&bytes[..complete(bytes)]);
     let mut lines = text.lines();
     let header = lines.next().and_then(|line| serde_json::from_str::<Header>(line).ok());
-    let header = header.filter(|header| header.r#match == 1);
-    let header = header.ok_or_else(|| wrong("this is no file of a match".to_owned()))?;
+    let header = header.filter(|header| (1..=FORMAT).contains(&header.r#match));
+    let header = header.ok_or("this is no file of a match")?;
     let mut games = Vec::new();
+    let mut known = HashSet::new();
     for (i, line) in lines.enumerate() {
-        let game = serde_json::from_str(line).map_err(|_| wrong(format!("line {} is no game", i + 2)))?;
-        games.push(game);
+        let game: Game = serde_json::from_str(line).map_err(|_| format!("line {} is no game", i + 2))?;
+        if known.insert(game.key()) {
+            games.push(game);
+        }
     }
-    Ok((header, games, end as u64))
+    Ok((header, games))
 }

@@ -4,40 +4,75 @@ use super::journal::Game;
 use hotstrat_play::statistics::Tally;
 use std::io::Write;
 
-/// One line for each pair of players that has met.
-pub fn print(out: &mut impl Write, players: &[String], games: &[Game]) -> std::io::Result<()> {
-    for (i, one) in players.iter().enumerate() {
-        for other in &players[i + 1..] {
-            let mut tally = Tally::default();
-            let mut longest = [0.0f64; 2];
-            for game in games {
-                let as_left = (&game.left, &game.right) == (one, other);
-                if !as_left && (&game.right, &game.left) != (one, other) {
-                    continue;
-                }
-                let score = if as_left { game.score } else { -game.score };
-                tally.add(score, (game.winner == "Left") == as_left);
-                for (seat, longest) in longest.iter_mut().enumerate() {
-                    *longest = longest.max(game.longest_ms[if as_left { seat } else { 1 - seat }]);
-                }
+/// What two players have done against each other.
+#[derive(Default)]
+struct Meeting {
+    names: String,
+    /// As the first of the two counts.
+    tally: Tally,
+    longest_ms: [f64; 2],
+}
+
+impl Meeting {
+    fn new(one: &String, other: &String, games: &[&Game]) -> Meeting {
+        let mut meeting = Meeting { names: format!("{one} - {other}"), ..Meeting::default() };
+        for game in games {
+            let as_left = (&game.left, &game.right) == (one, other);
+            if as_left || (&game.right, &game.left) == (one, other) {
+                meeting.count(game, as_left);
             }
-            if tally.games() == 0 {
-                continue;
-            }
-            let (low, high) = tally.interval();
-            writeln!(
-                out,
-                "{one} - {other}: {:.2}({:.2}) {:.1}% [{:.1}, {:.1}] in {} games; longest move {:.0} and {:.0} ms",
-                tally.mean(),
-                tally.deviation(),
-                100.0 * tally.share(),
-                100.0 * low,
-                100.0 * high,
-                tally.games(),
-                longest[0],
-                longest[1],
-            )?;
         }
+        meeting
+    }
+
+    fn count(&mut self, game: &Game, as_left: bool) {
+        let score = if as_left { game.score } else { -game.score };
+        self.tally.add(score, (game.winner == "Left") == as_left);
+        for (seat, longest) in self.longest_ms.iter_mut().enumerate() {
+            *longest = longest.max(game.longest_ms[if as_left { seat } else { 1 - seat }]);
+        }
+    }
+
+    /// Names, mean score, standard deviation, wins, interval, games and longest moves.
+    fn cells(&self) -> [String; 7] {
+        let Meeting { names, tally, longest_ms: [one, other] } = self;
+        let (low, high) = tally.interval();
+        [
+            names.clone(),
+            format!("{:.2}", tally.mean()),
+            format!("{:.2}", tally.deviation()),
+            format!("{:.1} %", 100.0 * tally.share()),
+            format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
+            tally.games().to_string(),
+            format!("{one:.0} and {other:.0} ms"),
+        ]
+    }
+}
+
+const HEADING: [&str; 7] =
+    ["players", "mean score", "deviation", "wins", "95 % interval", "games", "longest moves"];
+
+/// One line for each pair of players that has met, below a heading.
+pub fn print(out: &mut impl Write, players: &[String], games: &[&Game]) -> std::io::Result<()> {
+    let pairs = players
+        .iter()
+        .enumerate()
+        .flat_map(|(i, one)| players[i + 1..].iter().map(move |other| (one, other)));
+    let meetings = pairs.map(|(one, other)| Meeting::new(one, other, games));
+    let mut rows: Vec<[String; 7]> =
+        meetings.filter(|meeting| meeting.tally.games() > 0).map(|meeting| meeting.cells()).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    rows.insert(0, HEADING.map(str::to_owned));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; 7] = std::array::from_fn(width);
+    for row in &rows {
+        write!(out, "{:<1$}", row[0], widths[0])?;
+        for (cell, width) in row.iter().zip(widths).skip(1) {
+            write!(out, "  {cell:>width$}")?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }
