@@ -33,7 +33,7 @@ pub struct Arguments {
     /// The game; 'hotstrat games' lists them
     #[arg(default_value = "amazons")]
     game: String,
-    /// Who chooses the moves
+    /// Who chooses the moves; 'hotstrat match --help' lists all players
     #[arg(long, value_name = "NAME", default_value = "best")]
     player: String,
     /// How long a move may take

@@ -27,7 +27,7 @@ pub struct Arguments {
     /// The position, or several joined by semicolons
     #[arg(allow_hyphen_values = true, value_parser = parse_position)]
     position: String,
-    /// Who chooses the move
+    /// Who chooses the move; 'hotstrat match --help' lists all players
     #[arg(long, value_name = "NAME", default_value = "best")]
     player: String,
     /// Whose move it is: left or right

@@ -44,7 +44,7 @@ pub struct Arguments {
     /// Who moves first: left or right
     #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player, conflicts_with = "load")]
     first: Player,
-    /// Who you play against
+    /// Who you play against; 'hotstrat match --help' lists all players
     #[arg(long, value_name = "NAME", default_value = "best")]
     player: String,
     /// How long your opponent may think about a move
