@@ -1,15 +1,16 @@
 //! The file of rows: one JSON object in a line, appended as soon as it is known.
 //!
-//! The first line says what the file is; every other one begins with its own checksum. A line counts when it is complete, with the end of the line:
-//! a run that is killed while it writes leaves a torn last line, which is ignored and overwritten by
-//! the next run. Anything else that is not a row of the same experiment, scale, seed and version is
-//! refused, and nothing is changed. A run holds a lock on its file, so that no two write into it.
+//! The first line says what the file is; every other one begins with its own checksum. A line counts when
+//! it is complete, with the end of the line: a run that is killed while it writes leaves a torn last line,
+//! which is ignored and overwritten by the next run. Anything else that is not a row of the same experiment,
+//! scale, seed and version is refused, and nothing is changed. A run holds a lock on its file, so that no
+//! two write into it, and so does who joins files, so that no row is added to what will be replaced.
 
 use crate::experiment::{Scale, Settings};
-use crate::lines::{Lines, Refused, complete};
 use crate::task::Row;
 use serde::{Deserialize, Serialize};
-use std::io;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
@@ -36,8 +37,8 @@ pub enum JournalError {
         /// Why not.
         source: io::Error,
     },
-    /// Someone else is writing it.
-    #[error("{}: another run is writing this file", .0.display())]
+    /// Someone else is writing it, or reads it to replace it.
+    #[error("{}: another run or merge is using this file", .0.display())]
     Busy(PathBuf),
     /// It is something else.
     #[error("{}: this is no file of rows; it was not changed", .0.display())]
@@ -117,22 +118,22 @@ impl Header {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    lines: Lines,
+    file: File,
 }
 
 impl Journal {
     /// Opens or creates a file to append to, and reads the rows that it has.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Vec<Row>), JournalError> {
+        let broken = |source| JournalError::Open { path: path.to_owned(), source };
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|source| JournalError::Open { path: folder.to_owned(), source })?;
         }
-        let (lines, bytes) = Lines::open(path).map_err(|refused| match refused {
-            Refused::Busy => JournalError::Busy(path.to_owned()),
-            Refused::Broken(source) => JournalError::Open { path: path.to_owned(), source },
-        })?;
-        let complete = complete(&bytes);
-        let mut journal = Journal { path: path.to_owned(), lines };
+        let mut file = locked(path, writable().create(true), File::try_lock)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(broken)?;
+        let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let mut journal = Journal { path: path.to_owned(), file };
         if complete == 0 && header.line().as_bytes().starts_with(&bytes) {
             // New, or killed while it wrote the first line.
             journal.cut(0)?;
@@ -152,13 +153,15 @@ impl Journal {
         self.write(&line(row))
     }
 
+    /// Writes a line by one call, so that a kill tears at most this one.
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        self.lines.append(line).map_err(|source| self.failed(source))
+        self.file.write_all(line.as_bytes()).map_err(|source| self.failed(source))
     }
 
     /// Drops what comes after so many bytes.
     fn cut(&mut self, length: u64) -> Result<(), JournalError> {
-        self.lines.cut(length).map_err(|source| self.failed(source))
+        let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
+        cut.map(drop).map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> JournalError {
@@ -172,22 +175,141 @@ pub fn read(path: &Path) -> Result<(Header, Vec<Row>), JournalError> {
     parse(path, &bytes)
 }
 
-/// Writes a whole file, which appears when it is complete.
-pub fn write_all(path: &Path, header: &Header, rows: &[Row]) -> Result<(), JournalError> {
-    let broken = |source| JournalError::Open { path: path.to_owned(), source };
-    let mut text = header.line();
-    for row in rows {
-        text += &line(row);
+/// A file of rows that nobody else writes as long as this lives.
+#[derive(Debug)]
+pub struct Locked {
+    path: PathBuf,
+    file: File,
+}
+
+impl Locked {
+    /// Locks a file against writers. Others may read it, too.
+    pub fn to_read(path: &Path) -> Result<Locked, JournalError> {
+        let file = locked(path, OpenOptions::new().read(true), File::try_lock_shared)?;
+        Ok(Locked { path: path.to_owned(), file })
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    std::fs::write(&new, text).map_err(broken)?;
-    std::fs::rename(&new, path).map_err(broken)
+
+    /// All that is in it.
+    pub fn read(&self) -> Result<(Header, Vec<Row>), JournalError> {
+        let mut bytes = Vec::new();
+        let mut file = &self.file;
+        let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
+        read.map_err(|source| JournalError::Open { path: self.path.clone(), source })?;
+        parse(&self.path, &bytes)
+    }
+}
+
+/// A file that is to be replaced as a whole, or to appear, and that nobody else writes meanwhile.
+#[derive(Debug)]
+pub struct Replacement {
+    path: PathBuf,
+    old: Option<Locked>,
+}
+
+impl Replacement {
+    /// Locks the file, if there is one.
+    pub fn of(path: &Path) -> Result<Replacement, JournalError> {
+        let old = match locked(path, &mut writable(), File::try_lock) {
+            Ok(file) => Some(Locked { path: path.to_owned(), file }),
+            Err(JournalError::Open { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Replacement { path: path.to_owned(), old })
+    }
+
+    /// The file that is there.
+    #[must_use]
+    pub fn old(&self) -> Option<&Locked> {
+        self.old.as_ref()
+    }
+
+    /// Writes the new file, which appears when it is complete.
+    pub fn write(self, header: &Header, rows: &[Row]) -> Result<(), JournalError> {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".new");
+        let name = PathBuf::from(name);
+        let new = locked(&name, writable().create(true), File::try_lock)?;
+        let replaced = self.replace(&name, &new, header, rows);
+        if replaced.is_err() {
+            // What went wrong is told; a useless file that stays behind is no further harm.
+            let _ = std::fs::remove_file(&name);
+        }
+        replaced
+    }
+
+    fn replace(
+        &self,
+        name: &Path,
+        mut new: &File,
+        header: &Header,
+        rows: &[Row],
+    ) -> Result<(), JournalError> {
+        let broken = |source| JournalError::Open { path: self.path.clone(), source };
+        let text = header.line() + &rows.iter().map(line).collect::<String>();
+        new.set_len(0).and_then(|()| new.write_all(text.as_bytes())).map_err(broken)?;
+        new.sync_all().map_err(broken)?;
+        // Where there was no file, a run may have begun one by now.
+        let place =
+            self.old.is_none().then(|| locked(&self.path, writable().create_new(true), File::try_lock));
+        let place = place.transpose()?;
+        std::fs::rename(name, &self.path).map_err(|source| {
+            if place.is_some() {
+                let _ = std::fs::remove_file(&self.path);
+            }
+            broken(source)
+        })
+    }
+}
+
+/// How files are opened that will be written to.
+fn writable() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    options
+}
+
+/// Opens a file and locks it.
+fn locked(
+    path: &Path,
+    options: &mut OpenOptions,
+    lock: fn(&File) -> Result<(), TryLockError>,
+) -> Result<File, JournalError> {
+    let mut attempts = 0;
+    loop {
+        let file =
+            options.open(path).map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
+        attempts += 1;
+        match lock(&file) {
+            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
+            // Where files cannot be locked, we do without.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        // On some file systems nothing stays what it is; that must not keep us here for ever.
+        if is_current(&file, path) || attempts == 10 {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether a file still has its name: it may have been replaced before it was locked.
+#[cfg(unix)]
+fn is_current(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |data: std::fs::Metadata| (data.dev(), data.ino());
+    match (file.metadata().map(place), std::fs::metadata(path).map(place)) {
+        (Ok(one), Ok(other)) => one == other,
+        (one, _) => one.is_err(),
+    }
+}
+
+/// Files that are open keep their names here.
+#[cfg(not(unix))]
+fn is_current(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// A row as a line: an object whose first field is the checksum of all that follows it.
-fn line(row: &Row) -> String {
+pub(crate) fn line(row: &Row) -> String {
     let text = serde_json::to_string(row).expect("plain values");
     let fields = &text[1..];
     format!("{{\"check\":\"{:016x}\",{fields}\n", xxh3_64(fields.as_bytes()))
@@ -228,4 +350,24 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), JournalError> 
     };
     let rows = (1..).zip(lines(bytes)).skip(1).map(row).collect::<Result<Vec<Row>, JournalError>>()?;
     Ok((header, rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_that_was_replaced_is_not_the_one_that_was_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, new] = ["file", "new"].map(|name| folder.path().join(name));
+        std::fs::write(&path, "old").unwrap();
+        let file = File::open(&path).unwrap();
+        assert!(is_current(&file, &path));
+        std::fs::write(&new, "new").unwrap();
+        std::fs::rename(&new, &path).unwrap();
+        assert!(!is_current(&file, &path));
+        std::fs::remove_file(&path).unwrap();
+        assert!(!is_current(&file, &path));
+    }
 }

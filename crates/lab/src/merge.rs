@@ -1,6 +1,6 @@
 //! Joining the files of several machines.
 
-use crate::journal::{Header, JournalError, read, write_all};
+use crate::journal::{Header, JournalError, Locked, Replacement, line};
 use crate::task::{Row, Settled, Task};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,37 +26,56 @@ pub struct Joined {
     pub dropped: usize,
 }
 
-/// Joins files of one experiment, scale, seed and version. Of rows for the same task the first one
-/// stays, unless a later one had more time and needed it.
+/// Joins files of one experiment, scale, seed and version, none of which anybody may be writing.
+///
+/// What stays is what one run with ever longer limits would have left. Of rows for the same task the one
+/// with the shortest limit stays, and those with longer limits up to the first that finished. Of rows with
+/// the same limit, too, one that finished stays, or else the earliest. The order of the files does not matter.
 pub fn merge(files: &[PathBuf], into: &Path) -> Result<Joined, MergeError> {
-    if into.exists() && !files.iter().any(|file| same(file, into)) {
+    let replacement = Replacement::of(into)?;
+    if replacement.old().is_some() && !files.iter().any(|file| same(file, into)) {
         return Err(MergeError::Exists(into.to_owned()));
     }
     let mut header: Option<Header> = None;
-    let (mut kept, mut dropped) = (Vec::<Row>::new(), 0);
-    let mut settled = Settled::default();
+    let mut all = Vec::<Row>::new();
+    // Nobody may add rows to what was read before the new file is there.
+    let mut held = Vec::new();
     for path in files {
-        let (found, rows) = read(path)?;
+        let (found, rows) = match replacement.old().filter(|_| same(path, into)) {
+            Some(old) => old.read()?,
+            None => {
+                held.push(Locked::to_read(path)?);
+                held[held.len() - 1].read()?
+            }
+        };
         let wanted = header.get_or_insert_with(|| found.clone());
         if *wanted != found {
             let (found, wanted) = (describe(&found), describe(wanted));
             return Err(JournalError::Other { path: path.clone(), found, wanted }.into());
         }
-        for row in rows {
-            let task =
-                Task { parameters: row.parameters.clone(), limit: row.limit_ms.map(Duration::from_millis) };
-            if settled.settles(&task) {
-                dropped += 1;
-            } else {
-                settled.add(&row);
-                kept.push(row);
-            }
-        }
+        all.extend(rows);
     }
-    kept.sort_by_cached_key(|row| (row.key(), row.limit_ms));
+    let (kept, dropped) = sifted(all);
     let header = header.expect("there is at least one file");
-    write_all(into, &header, &kept)?;
+    replacement.write(&header, &kept)?;
     Ok(Joined { rows: kept.len(), dropped })
+}
+
+/// The rows that stay, sorted, and how many do not.
+fn sifted(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
+    let all = rows.len();
+    // What has no limit had the longest.
+    let limit = |row: &Row| row.limit_ms.unwrap_or(u64::MAX);
+    rows.sort_by_cached_key(|row| (row.key(), limit(row), !row.finished, row.at.clone(), line(row)));
+    let mut settled = Settled::default();
+    rows.retain(|row| {
+        let limit = row.limit_ms.map(Duration::from_millis);
+        let is_new = !settled.settles(&Task { parameters: row.parameters.clone(), limit });
+        settled.add(row);
+        is_new
+    });
+    let dropped = all - rows.len();
+    (rows, dropped)
 }
 
 fn describe(header: &Header) -> String {

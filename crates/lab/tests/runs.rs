@@ -2,11 +2,11 @@
 
 use hotstrat_lab::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use hotstrat_lab::fields;
-use hotstrat_lab::journal::{Header, Journal, JournalError, read};
+use hotstrat_lab::journal::{Header, Journal, JournalError, Locked, VERSION, read};
 use hotstrat_lab::merge::{MergeError, merge};
 use hotstrat_lab::report::{Block, Report, Table, render};
 use hotstrat_lab::run::{Plan, Shard, Summary, run};
-use hotstrat_lab::task::{Row, Task};
+use hotstrat_lab::task::{Fields, Row, Task};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -216,6 +216,103 @@ fn shares_joined_are_one_run() {
     measure(&Squares::new(1000), &seed, &other, "1/1").unwrap();
     let refused = merge(&[joined.clone(), other], &joined).unwrap_err().to_string();
     assert!(refused.contains("seed 2") && refused.contains("seed 1"), "{refused}");
+}
+
+/// A file of rows that were measured somewhere else.
+fn written(path: &Path, rows: &[Row]) {
+    let (mut journal, _) = Journal::open(path, &Header::new("squares", &SETTINGS)).unwrap();
+    rows.iter().for_each(|row| journal.append(row).unwrap());
+}
+
+fn row(limit_ms: u64, finished: bool, at: &str, result: Fields) -> Row {
+    Row {
+        parameters: fields! { "n": 1 },
+        limit_ms: Some(limit_ms),
+        finished,
+        result,
+        seconds: 0.25,
+        seed: 1,
+        at: at.to_owned(),
+        machine: "another machine".to_owned(),
+        version: VERSION.to_owned(),
+    }
+}
+
+#[test]
+fn files_in_use_are_not_joined() {
+    let (folder, path) = folder();
+    measure(&Squares::new(20), &SETTINGS, &path, "1/1").unwrap();
+    let other = folder.path().join("other.jsonl");
+    measure(&Squares::new(1000), &SETTINGS, &other, "1/2").unwrap();
+    let files = [path.clone(), other.clone()];
+    let new = folder.path().join("new.jsonl");
+    let contents = || files.each_ref().map(|file| std::fs::read(file).unwrap());
+    let before = contents();
+    // A run that writes the new file, or one of those that are joined.
+    for used in &files {
+        let held = Journal::open(used, &Header::new("squares", &SETTINGS)).unwrap();
+        for into in [&path, &new] {
+            let refused = merge(&files, into).unwrap_err();
+            assert!(matches!(&refused, MergeError::Journal(JournalError::Busy(_))), "{refused}");
+            assert!(refused.to_string().starts_with(used.to_str().unwrap()), "{refused}");
+            assert!(!refused.to_string().contains('\n'), "{refused}");
+        }
+        drop(held);
+        assert_eq!(contents(), before);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "something was left behind");
+    }
+    // Who reads a file to join it keeps runs away, but not others who read it.
+    let held = Locked::to_read(&path).unwrap();
+    assert!(matches!(measure(&Squares::new(1), &SETTINGS, &path, "1/1"), Err(JournalError::Busy(_))));
+    assert!(merge(&files, &new).is_ok());
+    drop(held);
+    merge(&files, &path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), std::fs::read(&new).unwrap());
+    // And the new file is one that a run can go on with.
+    let found = measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap().found;
+    assert!((26..50).contains(&found), "{found}");
+    assert_eq!(essence(&path).len(), 50);
+}
+
+#[test]
+fn joining_does_not_depend_on_the_order_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (early, late) = ("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z");
+    let answer = |square: u64| fields! { "square": square };
+    let files: Vec<PathBuf> = [
+        vec![row(1000, false, late, answer(1)), row(5000, true, late, answer(2))],
+        vec![row(1000, false, early, answer(3))],
+        vec![row(5000, true, early, answer(4)), row(5000, false, early, answer(5))],
+        vec![row(9000, false, early, answer(6)), row(9000, true, early, answer(7))],
+        // Two clocks that say the same.
+        vec![row(5000, true, early, answer(8))],
+    ]
+    .iter()
+    .enumerate()
+    .map(|(i, rows)| {
+        let path = folder.path().join(format!("{i}.jsonl"));
+        written(&path, rows);
+        path
+    })
+    .collect();
+    let mut results = BTreeSet::new();
+    for turn in 0..files.len() {
+        for backward in [false, true] {
+            let mut files = files.clone();
+            files.rotate_left(turn);
+            if backward {
+                files.reverse();
+            }
+            let into = folder.path().join(format!("joined-{turn}-{backward}.jsonl"));
+            let joined = merge(&files, &into).unwrap();
+            assert_eq!((joined.rows, joined.dropped), (2, 6));
+            results.insert(std::fs::read_to_string(into).unwrap());
+        }
+    }
+    assert_eq!(results.len(), 1, "{results:#?}");
+    let (_, rows) = read(&folder.path().join("joined-0-false.jsonl")).unwrap();
+    let kept: Vec<_> = rows.iter().map(|row| (row.limit_ms, row.finished, row.count("square"))).collect();
+    assert_eq!(kept, [(Some(1000), false, 3), (Some(5000), true, 4)]);
 }
 
 #[test]
