@@ -316,6 +316,36 @@ fn joining_does_not_depend_on_the_order_of_files() {
 }
 
 #[test]
+fn joining_and_reporting_change_no_digit() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, joined] = ["rows.jsonl", "joined.jsonl"].map(|name| folder.path().join(name));
+    // Numbers of all sizes with all their digits.
+    let numbers: Vec<f64> = (1..2000u64)
+        .map(|i| f64::from_bits(0x3f00_0000_0000_0000 + i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (1 << 57)))
+        .collect();
+    let rows: Vec<Row> = numbers
+        .iter()
+        .enumerate()
+        .map(|(i, x)| Row {
+            parameters: fields! { "n": 1000 + i, "alpha": x },
+            seconds: *x,
+            ..row(1000, true, "2026-01-01T00:00:00Z", fields! { "number": x, "list": [x, x] })
+        })
+        .collect();
+    written(&path, &rows);
+    assert_eq!(read(&path).unwrap().1, rows);
+    merge(std::slice::from_ref(&path), &joined).unwrap();
+    let lines = |path: &Path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().map(str::to_owned).collect::<BTreeSet<String>>()
+    };
+    assert_eq!(lines(&joined), lines(&path));
+    let report = render(&Squares::new(0), &SETTINGS, &read(&joined).unwrap().1);
+    let (_, csv) = &report.files[0];
+    assert!(numbers.iter().all(|x| csv.contains(&format!(",{}\n", serde_json::json!(x)))));
+}
+
+#[test]
 fn shares_out_of_range_are_refused() {
     for wrong in ["3/2", "0/2", "1/0", "1", "a/b", "-1/2", "1/2/3", "", "1/99999"] {
         assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
