@@ -119,6 +119,8 @@ impl Header {
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// How long the lines are that are complete.
+    length: u64,
 }
 
 impl Journal {
@@ -133,7 +135,7 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(broken)?;
         let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let mut journal = Journal { path: path.to_owned(), file };
+        let mut journal = Journal { path: path.to_owned(), file, length: 0 };
         if complete == 0 && header.line().as_bytes().starts_with(&bytes) {
             // New, or killed while it wrote the first line.
             journal.cut(0)?;
@@ -148,20 +150,29 @@ impl Journal {
         Ok((journal, rows))
     }
 
-    /// Appends a row.
+    /// Appends a row. If that fails, nothing of it stays, as far as the file can still be changed; who goes
+    /// on appending might leave a torn line in the middle.
     pub fn append(&mut self, row: &Row) -> Result<(), JournalError> {
         self.write(&line(row))
     }
 
     /// Writes a line by one call, so that a kill tears at most this one.
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        self.file.write_all(line.as_bytes()).map_err(|source| self.failed(source))
+        if let Err(source) = self.file.write_all(line.as_bytes()) {
+            // If the file cannot be cut either, the torn line is the last one and does no harm.
+            let _ = self.cut(self.length);
+            return Err(self.failed(source));
+        }
+        self.length += line.len() as u64;
+        Ok(())
     }
 
     /// Drops what comes after so many bytes.
     fn cut(&mut self, length: u64) -> Result<(), JournalError> {
         let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
-        cut.map(drop).map_err(|source| self.failed(source))
+        cut.map_err(|source| self.failed(source))?;
+        self.length = length;
+        Ok(())
     }
 
     fn failed(&self, source: io::Error) -> JournalError {

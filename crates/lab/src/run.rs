@@ -58,7 +58,8 @@ pub struct Plan<'a> {
     pub shard: Shard,
     /// A description of the machine.
     pub machine: String,
-    /// What surrounds the measurements; its cancel flag stops the run.
+    /// What surrounds the measurements; its cancel flag stops the run, and is set when the file cannot be
+    /// written any more.
     pub context: Context,
     /// Told how far the run is.
     pub progress: &'a (dyn Fn(Progress) + Sync),
@@ -120,7 +121,7 @@ pub fn run(
         all,
         found,
         start: Instant::now(),
-        record: Mutex::new(Record { journal, measured: 0 }),
+        record: Mutex::new(Record { journal, measured: 0, failed: false }),
     };
     std::thread::scope(|scope| {
         let jobs = plan.jobs.clamp(1, open.len().max(1));
@@ -154,10 +155,12 @@ struct Team<'a> {
 struct Record {
     journal: Journal,
     measured: usize,
+    /// Whether the file could not be written, and nobody may write it any more.
+    failed: bool,
 }
 
 impl Team<'_> {
-    /// Measures tasks until there are no more, or until it is told to stop.
+    /// Measures tasks until there are no more, until it is told to stop, or until a row cannot be kept.
     fn work(&self) -> Result<(), JournalError> {
         while self.plan.context.go_on().is_ok() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -176,7 +179,14 @@ impl Team<'_> {
                 version: VERSION.to_owned(),
             };
             let mut record = self.record.lock().expect("no thread panics with the lock");
-            record.journal.append(&row)?;
+            if record.failed {
+                break;
+            }
+            if let Err(error) = record.journal.append(&row) {
+                record.failed = true;
+                self.plan.context.cancel.store(true, Ordering::Relaxed);
+                return Err(error);
+            }
             record.measured += 1;
             (self.plan.progress)(self.progress(record.measured));
         }

@@ -189,6 +189,96 @@ fn two_runs_do_not_write_the_same_file() {
     assert!(measure(&Squares::new(1000), &SETTINGS, &path, "1/1").unwrap().is_complete());
 }
 
+/// A small row, then one of a megabyte; all others wait until everything is to stop.
+#[cfg(unix)]
+struct Large;
+
+#[cfg(unix)]
+impl Experiment for Large {
+    fn name(&self) -> &'static str {
+        "large"
+    }
+
+    fn title(&self) -> &'static str {
+        "Large"
+    }
+
+    fn source(&self) -> &'static str {
+        "nowhere"
+    }
+
+    fn shows(&self) -> &'static str {
+        "What happens on a full disk."
+    }
+
+    fn takes(&self, _: Scale) -> Duration {
+        Duration::ZERO
+    }
+
+    fn tasks(&self, _: &Settings) -> Vec<Task> {
+        (0..6).map(|n| Task::new(fields! { "n": n })).collect()
+    }
+
+    fn turn(&self, task: &Task) -> u64 {
+        task.parameters["n"].as_u64().unwrap()
+    }
+
+    fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
+        match self.turn(task) {
+            0 => Ok(Measured::finished(fields! { "text": "small" })),
+            1 => Ok(Measured::finished(fields! { "text": "large".repeat(200_000) })),
+            _ => {
+                for _ in 0..3000 {
+                    context.go_on()?;
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                panic!("nobody told the others to stop");
+            }
+        }
+    }
+
+    fn report(&self, _: &[Row]) -> Report {
+        Report::default()
+    }
+}
+
+#[cfg(unix)]
+const FULL_DISK: &str = "HOTSTRAT_TEST_FULL_DISK";
+
+/// What `a_full_disk_stops_all_and_tears_no_line` starts, with a limit on the size of files.
+#[test]
+#[cfg(unix)]
+fn on_a_full_disk() {
+    let Some(path) = std::env::var_os(FULL_DISK) else { return };
+    let plan = Plan {
+        jobs: 3,
+        shard: Shard::WHOLE,
+        machine: String::new(),
+        context: Context::default(),
+        progress: &|_| {},
+    };
+    let failed = run(&Large, &SETTINGS, Path::new(&path), &plan).unwrap_err();
+    assert!(matches!(failed, JournalError::Write { .. }), "{failed}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_stops_all_and_tears_no_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.jsonl");
+    let script = "trap '' XFSZ && ulimit -f 64 && exec \"$0\" --exact on_a_full_disk";
+    let child = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(std::env::current_exe().unwrap())
+        .env(FULL_DISK, &path)
+        .output()
+        .unwrap();
+    assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!((text.lines().count(), text.ends_with('\n')), (2, true), "{} bytes", text.len());
+    assert_eq!(read(&path).unwrap().1[0].word("text"), "small");
+}
+
 #[test]
 fn shares_joined_are_one_run() {
     let (folder, path) = folder();
