@@ -42,3 +42,31 @@ impl Random {
         Explicit::braces(lefts, rights)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What experiments draw must not change: rows that were measured belong to it.
+    #[test]
+    fn streams_are_the_same_for_ever() {
+        let mut random = Random::new(1, 7);
+        let numbers: Vec<u64> = (0..4).map(|_| random.number()).collect();
+        let small: Vec<u64> = [3, 16, 1 << 40, u64::MAX].map(|n| random.below(n)).to_vec();
+        let games: Vec<String> = (0..3).map(|_| random.game(3, 6).to_string()).collect();
+        let drawn = [
+            17_007_339_015_811_181_132,
+            11_478_600_162_902_623_888,
+            12_540_933_915_588_944_319,
+            6_182_358_210_842_095_138,
+        ];
+        assert_eq!(numbers, drawn);
+        assert_eq!(small, [0, 1, 272_803_813_035, 10_432_525_260_916_721_059]);
+        let drawn = [
+            "{4|{{5|5,4}|{-6|2},{6|3}}}",
+            "{{{-2|-6},1|{1|6}}|{{5|-4},0|{-6|2}}}",
+            "{{{-4|5},{1|6,4}|-2,{6|-3}}|-2}",
+        ];
+        assert_eq!(games, drawn);
+    }
+}
