@@ -187,7 +187,11 @@ fn quoted(text: &str) -> String {
 /// A time limit as the papers write it: 1s, 2.5s, 50ms.
 #[must_use]
 pub fn seconds(seconds: f64) -> String {
-    if seconds >= 1.0 || seconds == 0.0 { format!("{seconds} s") } else { format!("{} ms", seconds * 1000.0) }
+    if seconds >= 1.0 || seconds == 0.0 {
+        format!("{seconds} s")
+    } else {
+        format!("{} ms", short(seconds * 1000.0, 6))
+    }
 }
 
 /// A number with so many significant digits, without zeros at its end; a tiny one with a power of ten.
@@ -205,17 +209,67 @@ pub fn short(number: f64, digits: usize) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// The mean of some numbers and the standard error of that mean.
+/// What a sample says about where it comes from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    count: f64,
+    variance: f64,
+}
+
+impl Spread {
+    /// That of some numbers; nothing if there are none.
+    #[must_use]
+    pub fn of(numbers: &[f64]) -> Option<Spread> {
+        let count = numbers.len() as f64;
+        let mean = numbers.iter().sum::<f64>() / count;
+        let squares = numbers.iter().map(|x| (x - mean).powi(2)).sum();
+        Spread::new(mean, count, squares)
+    }
+
+    /// That of numbers of which only the sum and the sum of the squares are known; nothing if there are none.
+    #[must_use]
+    pub fn from_sums(count: f64, sum: f64, squares: f64) -> Option<Spread> {
+        let mean = sum / count;
+        Spread::new(mean, count, squares - sum * mean)
+    }
+
+    /// From the squares of the distances to the mean. One number does not tell how far others are from it; then
+    /// they are taken to be the same.
+    fn new(mean: f64, count: f64, squares: f64) -> Option<Spread> {
+        let variance = if count < 2.0 { 0.0 } else { squares.max(0.0) / (count - 1.0) };
+        (count > 0.0).then_some(Spread { mean, count, variance })
+    }
+
+    /// The standard deviation.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        self.variance.sqrt()
+    }
+
+    /// The standard error of the mean.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        (self.variance / self.count).sqrt()
+    }
+}
+
+/// The mean of some numbers and the standard error of that mean; 0 if there are none.
 #[must_use]
 pub fn mean_and_error(numbers: &[f64]) -> (f64, f64) {
-    let n = numbers.len() as f64;
-    if numbers.is_empty() {
-        return (0.0, 0.0);
+    Spread::of(numbers).map_or((0.0, 0.0), |spread| (spread.mean, spread.error()))
+}
+
+/// Words as a list: "a, b and c".
+#[must_use]
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words[..] {
+        [] => String::new(),
+        [one] => one.to_owned(),
+        [ref first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
-    let mean = numbers.iter().sum::<f64>() / n;
-    let squares = numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>();
-    let error = if numbers.len() < 2 { 0.0 } else { (squares / (n - 1.0) / n).sqrt() };
-    (mean, error)
 }
 
 #[cfg(test)]
@@ -228,8 +282,24 @@ mod tests {
             [0.0, 0.155, 12.3456, 1234.5, 0.000_123_45, 0.000_000_006_67].map(|x| short(x, 3)),
             ["0", "0.155", "12.3", "1234", "0.000123", "7e-9"]
         );
-        assert_eq!([1.0, 2.5, 250.0, 0.05].map(seconds), ["1 s", "2.5 s", "250 s", "50 ms"]);
-        assert_eq!(mean_and_error(&[1.0, 3.0]), (2.0, 1.0));
+        assert_eq!([1.0, 2.5, 250.0, 0.05, 0.07].map(seconds), ["1 s", "2.5 s", "250 s", "50 ms", "70 ms"]);
+        assert_eq!([&["a"][..], &["a", "b"], &["a", "b", "c"]].map(list), ["a", "a and b", "a, b and c"]);
         assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
+    }
+
+    /// Deviations of samples are divided by one less than there are numbers.
+    #[test]
+    fn samples() {
+        assert_eq!(mean_and_error(&[1.0, 3.0]), (2.0, 1.0));
+        assert_eq!((mean_and_error(&[5.0]), mean_and_error(&[])), ((5.0, 0.0), (0.0, 0.0)));
+        let numbers = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
+        let spread = Spread::of(&numbers).unwrap();
+        assert!(
+            (spread.mean - 5.0).abs() < 1e-12 && (spread.deviation() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12
+        );
+        assert!((spread.error() - (4.0f64 / 7.0).sqrt()).abs() < 1e-12);
+        let squares = numbers.iter().map(|x| x * x).sum();
+        assert_eq!(Spread::from_sums(8.0, 40.0, squares), Some(spread));
+        assert_eq!((Spread::of(&[]), Spread::from_sums(0.0, 0.0, 0.0)), (None, None));
     }
 }

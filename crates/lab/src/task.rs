@@ -72,6 +72,22 @@ pub struct Row {
 const UNSUITABLE: &str = "rows are checked when they are read";
 
 impl Row {
+    /// A row as it might have been measured.
+    #[cfg(test)]
+    pub(crate) fn example(parameters: Fields, result: Fields) -> Row {
+        Row {
+            parameters,
+            limit_ms: None,
+            finished: true,
+            result,
+            seconds: 0.0,
+            seed: 1,
+            at: String::new(),
+            machine: String::new(),
+            version: String::new(),
+        }
+    }
+
     /// The name of the measurement.
     #[must_use]
     pub fn key(&self) -> String {
@@ -173,17 +189,7 @@ mod tests {
     use super::*;
 
     fn row(limit_ms: u64, finished: bool) -> Row {
-        Row {
-            parameters: fields! { "n": 1 },
-            limit_ms: Some(limit_ms),
-            finished,
-            result: Fields::new(),
-            seconds: 0.0,
-            seed: 1,
-            at: String::new(),
-            machine: String::new(),
-            version: String::new(),
-        }
+        Row { limit_ms: Some(limit_ms), finished, ..Row::example(fields! { "n": 1 }, Fields::new()) }
     }
 
     #[test]

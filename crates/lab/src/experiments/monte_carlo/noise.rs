@@ -166,18 +166,7 @@ mod tests {
             "top": stack.top(), "delta": stack.delta(), "temperature": 3.5, "hottest": 12.0,
             "bars": vec![(Some(stack.coupon(2)), 3u64), (Some(stack.coupon(9)), 5), (None, 2)],
         };
-        let row = Row {
-            parameters: fields! {},
-            limit_ms: None,
-            finished: true,
-            result,
-            seconds: 0.0,
-            seed: 1,
-            at: String::new(),
-            machine: String::new(),
-            version: String::new(),
-        };
-        let lesson = lesson(&row);
+        let lesson = lesson(&Row::example(fields! {}, result));
         let mut expected = Histogram::new(stack);
         expected.count(Switch::After(stack.coupon(2)), 3);
         expected.count(Switch::After(stack.coupon(9)), 5);

@@ -6,7 +6,7 @@
 
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, short};
+use crate::report::{Block, Figure, Report, Spread, Table, mean_and_error, short};
 use crate::task::{Row, Task};
 use hotstrat_games::heap_go::sample::{Class, HeapTree, Order};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -242,7 +242,7 @@ fn error<'a>(rows: impl Iterator<Item = &'a Row>, column: usize) -> Option<(f64,
     if squares.is_empty() {
         return None;
     }
-    let (mean, deviation) = crate::report::mean_and_error(&squares);
+    let (mean, deviation) = mean_and_error(&squares);
     Some((mean.sqrt(), if mean > 0.0 { deviation / (2.0 * mean.sqrt()) } else { 0.0 }))
 }
 
@@ -279,20 +279,18 @@ fn sample_table(rows: &[Row]) -> Table {
     let mut table = Table::new("The sample; in brackets that of the paper.", &header);
     for printed in &PAPER {
         let mine = of(rows, "table", printed.class, "ordered");
-        let games: f64 = mine.clone().map(|row| row.number("games")).sum();
-        if games == 0.0 {
+        let sum = |name: &str| mine.clone().map(|row| row.number(name)).sum::<f64>();
+        let games = sum("games");
+        let Some(t) = Spread::from_sums(games, sum("temperature"), sum("temperature_squares")) else {
             continue;
-        }
-        let average = |name: &str| mine.clone().map(|row| row.number(name)).sum::<f64>() / games;
-        let t = average("temperature");
-        let deviation = (average("temperature_squares") - t * t).max(0.0).sqrt();
+        };
         let [leaves, temperature, spread] = printed.sample;
         table.rows.push(vec![
             printed.class.to_owned(),
             games.to_string(),
-            format!("{:.0} ({leaves:.0})", average("leaves")),
-            format!("{t:.2} ({temperature:.2})"),
-            format!("{deviation:.2} ({spread:.2})"),
+            format!("{:.0} ({leaves:.0})", sum("leaves") / games),
+            format!("{:.2} ({temperature:.2})", t.mean),
+            format!("{:.2} ({spread:.2})", t.deviation()),
         ]);
     }
     table
@@ -334,4 +332,18 @@ fn plot(rows: &[Row], title: &str, searches: &[(&str, &str)]) -> String {
         series: series.collect(),
     };
     svg(title, &[panel])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deviation_is_that_of_a_sample() {
+        let parameters = fields! { "kind": "table", "class": "3-3", "search": "ordered" };
+        // Temperatures 1 and 3.
+        let result = fields! { "games": 2, "leaves": 8, "temperature": 4, "temperature_squares": 10 };
+        let table = sample_table(&[Row::example(parameters, result)]);
+        assert_eq!(table.rows, [["3-3", "2", "4 (198)", "2.00 (11.29)", "1.41 (3.00)"]]);
+    }
 }
