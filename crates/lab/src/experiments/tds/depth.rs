@@ -6,7 +6,7 @@
 use crate::engines::{Board, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, short};
+use crate::report::{Block, Figure, Report, Spread, Table, list, short};
 use crate::task::{Row, Task};
 use crate::test_set::{Case, cases, sample};
 use hotstrat_core::evaluate::Nothing;
@@ -132,41 +132,52 @@ impl Experiment for Depth {
     }
 }
 
-/// The average error of an evaluation at a depth, with its standard error.
-fn error(rows: &[Row], evaluation: &str, depth: u64, name: &str) -> (f64, f64) {
+/// The errors of an evaluation at a depth; nothing if none were measured.
+fn errors(rows: &[Row], evaluation: &str, depth: u64, name: &str) -> Option<Spread> {
     let of = rows.iter().filter(|row| row.text("evaluation") == evaluation && row.whole("depth") == depth);
-    let n = of.clone().map(|row| row.number("positions")).sum::<f64>().max(1.0);
-    let mean = of.clone().map(|row| row.number(&format!("{name}_sum"))).sum::<f64>() / n;
-    let squares = of.map(|row| row.number(&format!("{name}_squares"))).sum::<f64>() / n;
-    (mean, ((squares - mean * mean).max(0.0) / n).sqrt())
+    let sum = |field: &str| of.clone().map(|row| row.number(field)).sum::<f64>();
+    Spread::from_sums(sum("positions"), sum(&format!("{name}_sum")), sum(&format!("{name}_squares")))
 }
 
 fn findings(rows: &[Row]) -> String {
-    let of = |evaluation, depth, name| error(rows, evaluation, depth, name).0;
+    let of = |evaluation, depth, name| errors(rows, evaluation, depth, name).map(|spread| spread.mean);
     let (first, last) = (DEPTHS[0], DEPTHS[DEPTHS.len() - 1]);
-    let at = |depth, name| EVALUATIONS.map(|evaluation| short(of(evaluation, depth, name), 3)).join(", ");
-    let [none, others @ ..] = EVALUATIONS;
-    let is_best = |depth: &u64| {
-        others
-            .iter()
-            .all(|evaluation| of(none, *depth, "temperature") <= of(evaluation, *depth, "temperature"))
+    let at = |depth, name| {
+        let told = |evaluation| of(evaluation, depth, name).map_or("–".to_owned(), |mean| short(mean, 3));
+        list(&EVALUATIONS.map(told))
     };
-    let bare = match DEPTHS.iter().find(|depth| is_best(depth)) {
-        Some(depth) => format!(
-            " Evaluations help at small depths; from depth {depth} on a search that believes nothing about the \
-             leaves is closer to the temperature."
-        ),
+    let numbers = format!(
+        "With no evaluation, min-distance, nearness and mobility, the mean is off by {} on average at depth {first}, the \
+         temperature by {}; at depth {last} the mean by {}, the temperature by {}.",
+        at(first, "mean"),
+        at(first, "temperature"),
+        at(last, "mean"),
+        at(last, "temperature"),
+    );
+    let both =
+        |name| EVALUATIONS.map(|evaluation| of(evaluation, first, name).zip(of(evaluation, last, name)));
+    let ends = both("mean").into_iter().chain(both("temperature")).collect::<Option<Vec<(f64, f64)>>>();
+    let Some(ends) = ends else { return numbers };
+    let falls = ends.iter().all(|(first, last)| last < first);
+    let slides = if falls { "As on the slides" } else { "Unlike on the slides not" };
+    let rest = match falls && ends.iter().all(|(_, last)| *last > 0.0) {
+        true => ", but not 0, because coupons 1/2 apart do not tell finer temperatures",
+        false => "",
+    };
+    // Where evaluations no longer help, at this and at all greater depths.
+    let [none, others @ ..] = EVALUATIONS;
+    let helps_nothing = |depth: &u64| {
+        let bare = of(none, *depth, "temperature");
+        bare.is_some()
+            && others.iter().all(|other| of(other, *depth, "temperature").is_some_and(|it| bare <= Some(it)))
+    };
+    let bare = match DEPTHS.iter().rev().take_while(|depth| helps_nothing(depth)).last() {
+        Some(depth) => {
+            format!("; from depth {depth} on no evaluation brings the temperature closer than none does")
+        }
         None => String::new(),
     };
-    format!(
-        "With no evaluation, min-distance, nearness and mobility, the mean is off by {} on average at depth {first} and by {} at depth \
-         {last}; the temperature by {} and {}. As on the slides the error falls with depth; at δ = 1/2 it does not fall to \
-         0, because coupons 1/2 apart do not tell finer temperatures.{bare}",
-        at(first, "mean"),
-        at(last, "mean"),
-        at(first, "temperature"),
-        at(last, "temperature"),
-    )
+    format!("{numbers} {slides} all errors are smaller at depth {last} than at depth {first}{rest}{bare}.")
 }
 
 fn table(rows: &[Row]) -> Table {
@@ -179,8 +190,9 @@ fn table(rows: &[Row]) -> Table {
         let mut cells = vec![depth.to_string()];
         for name in ["temperature", "mean"] {
             for evaluation in EVALUATIONS {
-                let (mean, deviation) = error(rows, evaluation, depth, name);
-                cells.push(format!("{} ± {}", short(mean, 3), short(deviation, 2)));
+                cells.push(errors(rows, evaluation, depth, name).map_or("–".to_owned(), |spread| {
+                    format!("{} ± {}", short(spread.mean, 3), short(spread.error(), 2))
+                }));
             }
         }
         table.rows.push(cells);
@@ -192,10 +204,11 @@ fn plot(rows: &[Row]) -> String {
     let panel = |title: &str, name: &str| {
         let series = EVALUATIONS.iter().enumerate().map(|(hue, evaluation)| {
             let point = |depth: u64| {
-                let (y, deviation) = error(rows, evaluation, depth, name);
-                Point { x: depth as f64, y, range: Some(((y - deviation).max(0.0), y + deviation)) }
+                let spread = errors(rows, evaluation, depth, name)?;
+                let (y, error) = (spread.mean, spread.error());
+                Some(Point { x: depth as f64, y, range: Some(((y - error).max(0.0), y + error)) })
             };
-            let points = DEPTHS.map(point).to_vec();
+            let points = DEPTHS.into_iter().filter_map(point).collect();
             Series { name: evaluation.to_string(), look: Look::Line, hue, points }
         });
         Panel {
@@ -206,4 +219,52 @@ fn plot(rows: &[Row]) -> String {
         }
     };
     svg("Depth-limited heuristic TDS", &[panel("Temperature", "temperature"), panel("Mean", "mean")])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of one position, whose temperature is off by so much with no evaluation and with all others.
+    fn rows(errors: [(f64, f64); DEPTHS.len()]) -> Vec<Row> {
+        let row = |depth: u64, evaluation: &str, error: f64| {
+            let result = fields! {
+                "positions": 1, "mean_sum": 0.5, "mean_squares": 0.25, "temperature_sum": error,
+                "temperature_squares": error * error,
+            };
+            Row::example(fields! { "depth": depth, "evaluation": evaluation }, result)
+        };
+        let of = |(depth, (none, others)): (u64, (f64, f64))| {
+            EVALUATIONS.map(|name| row(depth, name, if name == "none" { none } else { others }))
+        };
+        DEPTHS.into_iter().zip(errors).flat_map(of).collect()
+    }
+
+    #[test]
+    fn evaluations_no_longer_help_where_they_never_help_again() {
+        let mut errors = [(0.5, 1.0); DEPTHS.len()];
+        assert!(findings(&rows(errors)).contains("from depth 1 on"));
+        errors[6] = (1.0, 0.5);
+        let found = findings(&rows(errors));
+        assert!(
+            found.contains("from depth 10 on") && found.contains("Unlike on the slides not all"),
+            "{found}"
+        );
+        errors[DEPTHS.len() - 1] = (1.0, 0.5);
+        assert!(!findings(&rows(errors)).contains("from depth"));
+        // Without the last rows nothing can be said.
+        let some = &rows([(0.5, 1.0); DEPTHS.len()])[..8];
+        assert!(
+            !findings(some).contains("slides")
+                && findings(some).contains("at depth 24 the mean by –, –, – and –")
+        );
+    }
+
+    #[test]
+    fn errors_are_those_of_a_sample() {
+        let mut two = rows([(1.0, 1.0); DEPTHS.len()]);
+        two.extend(rows([(3.0, 3.0); DEPTHS.len()]));
+        let spread = errors(&two, "none", 1, "temperature").unwrap();
+        assert_eq!((spread.mean, spread.error()), (2.0, 1.0));
+    }
 }
