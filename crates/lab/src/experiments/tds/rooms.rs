@@ -9,7 +9,7 @@
 use crate::engines::config;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, short};
+use crate::report::{Block, Figure, Report, Table, list, short};
 use crate::task::{Fields, Row, Task};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Game, Player, Sum};
@@ -120,6 +120,8 @@ impl Experiment for Rooms {
 #[derive(Clone, Debug, Default)]
 struct Errors {
     rooms: u64,
+    /// How many of them the search has no mean for.
+    without_mean: u64,
     mean_sum: f64,
     mean_worst: f64,
     temperature_sum: f64,
@@ -147,17 +149,19 @@ impl Errors {
         let with_table = Enhancements { e3: true, e5: true, ..Enhancements::default() };
         let found = ask(with_table, Some(spacing));
         context.check(found.stop)?;
-        let off = |value: Option<Dyadic>, truth: Dyadic| {
-            value.map_or(f64::INFINITY, |value| (value.to_f64() - truth.to_f64()).abs())
-        };
-        let mean = off(found.mean.value(), truth.mean());
         let exactly = found.temperature.exact().map(Dyadic::to_f64);
         let temperature = exactly.unwrap_or_else(|| discovered(&found)) - truth.temperature().to_f64();
         let temperature = temperature.abs();
         self.rooms += 1;
-        self.mean_sum += mean;
+        match found.mean.value() {
+            Some(mean) => {
+                let off = (mean.to_f64() - truth.mean().to_f64()).abs();
+                self.mean_sum += off;
+                self.mean_worst = self.mean_worst.max(off);
+            }
+            None => self.without_mean += 1,
+        }
         self.temperature_sum += temperature;
-        self.mean_worst = self.mean_worst.max(mean);
         self.temperature_worst = self.temperature_worst.max(temperature);
         if exact {
             let plus = ask(Enhancements::ALL, None);
@@ -181,7 +185,7 @@ impl Errors {
     }
 
     fn fields(&self) -> Fields {
-        fields! {
+        let mut fields = fields! {
             "rooms": self.rooms,
             "mean_sum": self.mean_sum,
             "mean_worst": self.mean_worst,
@@ -189,7 +193,11 @@ impl Errors {
             "temperature_worst": self.temperature_worst,
             "compared": self.compared,
             "wrong": self.wrong,
+        };
+        if self.without_mean > 0 {
+            fields.insert("without_mean".to_owned(), self.without_mean.into());
         }
+        fields
     }
 }
 
@@ -278,25 +286,68 @@ fn findings(rows: &[Row]) -> String {
         let all = rooms(size).len() as u64;
         if measured < all { format!("{measured} of {all}") } else { all.to_string() }
     });
-    let agreement = match total("wrong") {
-        0 => format!("all {} answers of exact TDS, TDS+ and squeeze search are right", total("compared")),
-        wrong => format!("**{wrong} of {} answers of exact searches are wrong**", total("compared")),
+    let agreement = match (total("compared"), total("wrong")) {
+        (0, _) => "no answers of exact searches".to_owned(),
+        (all, 0) => format!("all {all} answers of exact TDS, TDS+ and squeeze search are right"),
+        (all, wrong) => format!("**{wrong} of {all} answers of exact searches are wrong**"),
+    };
+    let without = match rows.iter().map(without_mean).sum::<u64>() {
+        0 => String::new(),
+        count => format!(" **For {count} rooms there is no mean.**"),
     };
     format!(
-        "Of the rooms of 4, 5 and 6 points {}, {} and {} were measured, and {agreement}. The slides have \"over 4000 distinct \
-         positions\" without saying which, so averages differ; from δ = 1/4 on the greatest errors are the same. The temperature is the average of what the two first players discover.",
-        counts[0], counts[1], counts[2],
+        "Of the rooms of 4, 5 and 6 points {} were measured, and {agreement}. The slides have \"over 4000 distinct \
+         positions\" without saying which{}.{without}",
+        list(&counts),
+        greatest_errors(rows),
     )
+}
+
+/// From which δ on the greatest errors are those of the slides, if all rooms were measured.
+fn greatest_errors(rows: &[Row]) -> String {
+    let cells =
+        |row: usize| SIZES.into_iter().zip(PAPER[row]).filter_map(|(size, paper)| Some((size, paper?)));
+    let complete = |row: usize, size: u64| {
+        let measured: u64 = of(rows, size, DELTAS[row]).map(|row| row.count("rooms")).sum();
+        measured == rooms(size).len() as u64
+    };
+    if !(0..DELTAS.len()).all(|row| cells(row).all(|(size, _)| complete(row, size))) {
+        return String::new();
+    }
+    let same = |row: &usize| {
+        cells(*row).all(|(size, [.., temperature, mean])| {
+            [("temperature_worst", temperature), ("mean_worst", mean)].iter().all(|(name, paper)| {
+                error(rows, size, DELTAS[*row], name).is_some_and(|ours| (ours - paper).abs() < 1e-9)
+            })
+        })
+    };
+    match (0..DELTAS.len()).rev().take_while(same).last() {
+        Some(0) => "; its greatest errors are the same as ours".to_owned(),
+        Some(row) => format!("; from δ = {} on the greatest errors there are the same as ours", DELTAS[row]),
+        None => "; the greatest errors there are others".to_owned(),
+    }
+}
+
+/// For how many rooms of a row there is no mean. A row that has none at all was written before such rooms were
+/// counted.
+fn without_mean(row: &Row) -> u64 {
+    if row.maybe("mean_sum").is_none() { row.count("rooms") } else { row.count("without_mean") }
 }
 
 /// A table of errors of temperature and mean, averages or maxima.
 fn table(rows: &[Row], what: &str, names: &[&str; 2]) -> Table {
     let header = ["δ", "4 points", "slides", "5 points", "slides", "6 points", "slides"];
-    let mut table = Table::new(&format!("{what} absolute errors of temperature / mean."), &header);
+    let caption = format!(
+        "{what} absolute errors of temperature / mean; the temperature is the average of what the two first players \
+         discover."
+    );
+    let mut table = Table::new(&caption, &header);
     for (i, delta) in DELTAS.into_iter().enumerate() {
         let mut cells = vec![delta.to_owned()];
         for (j, size) in SIZES.into_iter().enumerate() {
-            let pair = |values: [f64; 2]| format!("{} / {}", short(values[0], 3), short(values[1], 3));
+            let pair = |values: [Option<f64>; 2]| {
+                values.map(|value| value.map_or("–".to_owned(), |value| short(value, 3))).join(" / ")
+            };
             let measured = of(rows, size, delta).next().is_some();
             cells.push(if measured {
                 pair(names.map(|name| error(rows, size, delta, name)))
@@ -304,7 +355,7 @@ fn table(rows: &[Row], what: &str, names: &[&str; 2]) -> Table {
                 "–".to_owned()
             });
             let column = if what == "Average" { 0 } else { 2 };
-            let slides = PAPER[i][j].map(|all| pair([all[column], all[column + 1]]));
+            let slides = PAPER[i][j].map(|all| pair([all[column], all[column + 1]].map(Some)));
             cells.push(slides.unwrap_or_else(|| "–".to_owned()));
         }
         table.rows.push(cells);
@@ -312,15 +363,16 @@ fn table(rows: &[Row], what: &str, names: &[&str; 2]) -> Table {
     table
 }
 
-/// The average of a sum over rooms, or the greatest of the worst.
-fn error(rows: &[Row], size: u64, delta: &str, name: &str) -> f64 {
-    let values = of(rows, size, delta).map(|row| row.number(name));
-    if name.ends_with("_sum") {
-        let rooms: u64 = of(rows, size, delta).map(|row| row.count("rooms")).sum();
-        values.sum::<f64>() / rooms.max(1) as f64
-    } else {
-        values.fold(0.0, f64::max)
-    }
+/// The average of a sum over rooms, or the greatest of the worst; nothing if no room has an answer.
+fn error(rows: &[Row], size: u64, delta: &str, name: &str) -> Option<f64> {
+    let answered =
+        |row: &Row| row.count("rooms") - if name.starts_with("mean") { without_mean(row) } else { 0 };
+    let rooms: u64 = of(rows, size, delta).map(answered).sum();
+    let values = of(rows, size, delta).filter_map(|row| row.maybe(name));
+    (rooms > 0).then(|| match name.ends_with("_sum") {
+        true => values.sum::<f64>() / rooms as f64,
+        false => values.fold(0.0, f64::max),
+    })
 }
 
 fn plot(rows: &[Row]) -> String {
@@ -328,9 +380,9 @@ fn plot(rows: &[Row]) -> String {
         let mut series = Vec::new();
         for (j, size) in SIZES.into_iter().enumerate() {
             let unit = |delta: &str| delta.parse::<Dyadic>().map_or(0.0, Dyadic::to_f64);
-            let ours = DELTAS.iter().filter(|delta| of(rows, size, delta).next().is_some());
-            let ours =
-                ours.map(|delta| Point { x: unit(delta), y: error(rows, size, delta, name), range: None });
+            let ours = DELTAS.iter().filter_map(|delta| {
+                error(rows, size, delta, name).map(|y| Point { x: unit(delta), y, range: None })
+            });
             let slides = DELTAS.iter().zip(&PAPER).filter_map(|(delta, row)| {
                 row[j].map(|all| Point { x: unit(delta), y: all[column], range: None })
             });
@@ -361,5 +413,61 @@ mod tests {
     fn counts_of_shapes() {
         // Sets of squares connected by king's moves, up to translation only.
         assert_eq!((1..=5).map(|size| shapes(size).len()).collect::<Vec<_>>(), [1, 4, 20, 110, 638]);
+    }
+
+    /// Rows of all rooms, with the greatest errors of the slides.
+    fn as_on_the_slides() -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (delta, papers) in DELTAS.into_iter().zip(PAPER) {
+            for (size, [temperature, mean, temperature_worst, mean_worst]) in
+                SIZES.into_iter().zip(papers).filter_map(|(size, paper)| Some((size, paper?)))
+            {
+                let count = super::rooms(size).len();
+                let result = fields! {
+                    "rooms": count, "mean_sum": mean * count as f64, "temperature_sum": temperature * count as f64,
+                    "mean_worst": mean_worst, "temperature_worst": temperature_worst,
+                };
+                rows.push(Row::example(fields! { "size": size, "delta": delta, "chunk": 0 }, result));
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn greatest_errors_are_compared_with_the_slides() {
+        let mut rows = as_on_the_slides();
+        assert!(greatest_errors(&rows).contains("the same as ours"));
+        assert!(!greatest_errors(&rows).contains("from"));
+        let other = |rows: &mut Vec<Row>, size: u64, delta: &str| {
+            let is_it = |row: &&mut Row| row.whole("size") == size && row.text("delta") == delta;
+            let row = rows.iter_mut().find(is_it).unwrap();
+            row.result.insert("temperature_worst".to_owned(), 0.75.into());
+        };
+        other(&mut rows, 5, "1/2");
+        assert!(greatest_errors(&rows).contains("from δ = 1/4 on"));
+        other(&mut rows, 6, "1/16");
+        assert!(greatest_errors(&rows).contains("are others"));
+        // As long as rooms are missing, nothing is said.
+        assert_eq!(greatest_errors(&rows[1..]), "");
+    }
+
+    #[test]
+    fn a_room_without_a_mean_has_no_error() {
+        let errors =
+            Errors { rooms: 4, without_mean: 2, mean_sum: 1.0, mean_worst: 0.75, ..Errors::default() };
+        let parameters = || fields! { "size": 4, "delta": "1", "chunk": 0 };
+        let counted = [Row::example(parameters(), errors.fields())];
+        assert_eq!(error(&counted, 4, "1", "mean_sum"), Some(0.5));
+        assert_eq!(error(&counted, 4, "1", "temperature_sum"), Some(0.0));
+        assert!(findings(&counted).contains("**For 2 rooms there is no mean.**"), "{}", findings(&counted));
+        // An infinite error is nothing in JSON.
+        let infinite =
+            Errors { without_mean: 0, mean_sum: f64::INFINITY, mean_worst: f64::INFINITY, ..errors };
+        let read = [Row::example(parameters(), infinite.fields())];
+        assert_eq!([error(&read, 4, "1", "mean_sum"), error(&read, 4, "1", "mean_worst")], [None, None]);
+        assert!(findings(&read).contains("**For 4 rooms there is no mean.**"), "{}", findings(&read));
+        let all = Errors { rooms: 4, ..Errors::default() };
+        assert!(!findings(&[Row::example(parameters(), all.fields())]).contains("**"));
+        assert!(!all.fields().contains_key("without_mean"));
     }
 }
