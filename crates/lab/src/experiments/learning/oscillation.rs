@@ -8,7 +8,7 @@
 use super::learners::papers_sum;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
+use crate::report::{Block, Figure, Report, Spread, Table, mean_and_error, short};
 use crate::task::{Fields, Row, Task};
 use hotstrat_core::Player;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -27,6 +27,8 @@ const PAPER: (f64, f64) = (0.001, 0.9);
 const PARAMETERS: [(f64, f64); 6] =
     [PAPER, (0.0001, 0.9), (0.01, 0.9), (0.001, 0.0), (0.001, 0.5), (0.001, 1.0)];
 const BEGINNERS: [&str; 2] = ["either", "Left"];
+/// Losses below this are rounding.
+const ROUNDING: f64 = 1e-9;
 /// How many epochs at the end of a run are drawn.
 const DRAWN: usize = 50;
 
@@ -158,23 +160,31 @@ fn of<'a>(
 }
 
 fn findings(rows: &[Row]) -> String {
-    let average = |first, name: &str| {
-        let values: Vec<f64> = of(rows, first, PAPER).map(|row| row.number(name)).collect();
-        (!values.is_empty()).then(|| mean_and_error(&values).0)
+    let finding = |first| {
+        let mine = of(rows, first, PAPER);
+        let average =
+            |name: &str| mean_and_error(&mine.clone().map(|row| row.number(name)).collect::<Vec<_>>()).0;
+        let at_rest = mine.clone().filter(|row| row.number("changed") == 0.0);
+        let optimal = at_rest.clone().filter(|row| row.number("worst_loss") < ROUNDING).count();
+        let rest = match at_rest.count() {
+            0 => "never comes to rest".to_owned(),
+            count => format!("comes to rest in {count}, with optimal play in {optimal}"),
+        };
+        let runs = mine.clone().count();
+        (runs > 0).then(|| {
+            format!(
+                "the greedy policy changes in {} % of the epochs in the last half of {runs} runs, {rest}, and gives away {} on \
+                 average",
+                short(100.0 * average("changed"), 2),
+                short(average("loss"), 2)
+            )
+        })
     };
-    let share = |first| {
-        average(first, "changed").map_or("–".to_owned(), |share| format!("{} %", short(100.0 * share, 2)))
-    };
-    let lost = |first| average(first, "loss").map_or("–".to_owned(), |loss| short(loss, 2));
-    format!(
-        "With the parameters of the paper, in the last half of the run the greedy policy changes in {} of the epochs if \
-         either player may begin: it does not settle, and gives away {} on average. If Left always begins, it changes in \
-         {} of them and gives away {}: it can come to rest, but not at optimal play.",
-        share("either"),
-        lost("either"),
-        share("Left"),
-        lost("Left"),
-    )
+    let [either, left] = BEGINNERS.map(finding);
+    let either = either
+        .map(|found| format!("With the parameters of the paper, and either player beginning, {found}."));
+    let left = left.map(|found| format!("If Left always begins, {found}."));
+    either.into_iter().chain(left).collect::<Vec<_>>().join(" ")
 }
 
 fn table(rows: &[Row]) -> Table {
@@ -190,8 +200,7 @@ fn table(rows: &[Row]) -> Table {
             let Some(row) = mine.clone().next() else { continue };
             let spread = |name: &str, unit: f64| {
                 let values: Vec<f64> = mine.clone().map(|row| unit * row.number(name)).collect();
-                let (mean, error) = mean_and_error(&values);
-                (mean, error * (values.len() as f64).sqrt())
+                Spread::of(&values).map_or((0.0, 0.0), |spread| (spread.mean, spread.deviation()))
             };
             let ((changed, by), (loss, loss_by)) = (spread("changed", 100.0), spread("loss", 1.0));
             let (worst, worst_by) = spread("worst_loss", 1.0);
@@ -250,10 +259,9 @@ fn changes(rows: &[Row]) -> Panel {
         let tenth = |i: usize| {
             let share = |row: &Row| row.result.get("changed_by_tenth")?.get(i)?.as_f64();
             let values: Vec<f64> = mine.clone().filter_map(share).map(|share| 100.0 * share).collect();
-            let (y, error) = mean_and_error(&values);
-            let by = error * (values.len() as f64).sqrt();
-            let x = (i as f64 + 0.5) * epochs / 10.0;
-            (!values.is_empty()).then_some(Point { x, y, range: Some((y - by, y + by)) })
+            let spread = Spread::of(&values)?;
+            let (y, by) = (spread.mean, spread.deviation());
+            Some(Point { x: (i as f64 + 0.5) * epochs / 10.0, y, range: Some((y - by, y + by)) })
         };
         let points = (0..10).filter_map(tenth).collect();
         Series { name: format!("{first} begins"), look: Look::Line, hue, points }
@@ -280,5 +288,20 @@ mod tests {
         let left = ["G to 2", "H to 4", "I to 3", "I^R to 0"];
         let right = ["G to -2", "H to -4", "I to I^R", "I^R to -6"];
         assert_eq!(names, [left, right].concat());
+    }
+
+    #[test]
+    fn whether_a_policy_comes_to_rest_follows_from_the_rows() {
+        let row = |first: &str, changed: f64, loss: f64| {
+            let parameters = fields! { "first": first, "alpha": PAPER.0, "lambda": PAPER.1 };
+            Row::example(parameters, fields! { "changed": changed, "loss": loss, "worst_loss": 2.0 * loss })
+        };
+        let restless = findings(&[row("either", 0.5, 0.1), row("either", 0.25, 0.3)]);
+        assert!(restless.contains(
+            "38 % of the epochs in the last half of 2 runs, never comes to rest, and gives away 0.2"
+        ));
+        assert!(!restless.contains("If Left"), "{restless}");
+        let resting = findings(&[row("Left", 0.0, 0.0), row("Left", 0.0, 0.5), row("Left", 0.1, 0.5)]);
+        assert!(resting.contains("of 3 runs, comes to rest in 2, with optimal play in 1, and"), "{resting}");
     }
 }

@@ -7,7 +7,7 @@
 use super::learners::papers_sum;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, mean_and_error};
+use crate::report::{Block, Figure, Report, Spread, Table, mean_and_error, short};
 use crate::task::{Row, Task};
 use hotstrat_core::Player;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -22,6 +22,8 @@ pub struct Settling;
 
 const SEEDS: u64 = 10;
 const GAMES: [&str; 3] = ["G", "H", "I"];
+/// Their temperatures.
+const EXACT: [f64; 3] = [2.0, 4.0, 3.0];
 /// When it is looked at what was learnt.
 const EPISODES: [u32; 13] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 /// The episodes by which the speed is measured.
@@ -121,22 +123,31 @@ fn of<'a>(rows: &'a [Row], learner: &'a str) -> impl Iterator<Item = &'a Row> + 
     rows.iter().filter(move |row| row.text("learner") == learner)
 }
 
-/// The temperatures of a game after the episodes with this place in the list: mean and standard deviation
-/// over the seeds.
+/// What was learnt in a run about the temperature of a game, after the episodes with this place in the list.
+fn learnt(row: &Row, game: &str, place: usize) -> Option<f64> {
+    row.result.get(game)?.get(place).and_then(Value::as_f64)
+}
+
+/// The same for all seeds: mean and standard deviation.
 fn temperature(rows: &[Row], learner: &str, game: &str, place: usize) -> Option<(f64, f64)> {
-    let value = |row: &Row| row.result.get(game)?.get(place).and_then(Value::as_f64);
-    let values: Vec<f64> = of(rows, learner).filter_map(value).collect();
-    let (mean, error) = mean_and_error(&values);
-    (!values.is_empty()).then(|| (mean, error * (values.len() as f64).sqrt()))
+    let values: Vec<f64> = of(rows, learner).filter_map(|row| learnt(row, game, place)).collect();
+    Spread::of(&values).map(|spread| (spread.mean, spread.deviation()))
 }
 
 fn findings(rows: &[Row]) -> String {
     let right = |row: &&Row| row.word("line") == OPTIMAL.0 && row.number("score") == OPTIMAL.1;
     let optimal = rows.iter().filter(right).count();
     let slowest = rows.iter().map(|row| row.number("steps_per_second")).fold(f64::INFINITY, f64::min) / 1e6;
+    let last = EPISODES.len() - 1;
+    let off = |row, (game, exact): (&str, f64)| learnt(row, game, last).map(|t| (t - exact).abs());
+    let errors =
+        rows.iter().flat_map(|row| GAMES.into_iter().zip(EXACT).filter_map(move |game| off(row, game)));
     format!(
-        "The temperatures approach 2, 4 and 3, the exact ones. In {optimal} of {} runs Hotstrat then plays H, I, I, G for \
-         the score 2, as it should. The slowest run made {slowest:.1} million moves a second.",
+        "After {} episodes no temperature of G, H and I is off by more than {} from 2, 4 and 3, the exact ones, in any of \
+         {} runs. In {optimal} of them Hotstrat then plays H, I, I, G for the score 2, as it should; the slowest made \
+         {slowest:.1} million moves a second.",
+        EPISODES[last],
+        short(errors.fold(0.0, f64::max), 2),
         rows.len()
     )
 }
@@ -178,7 +189,7 @@ fn table(rows: &[Row]) -> Table {
 fn plot(rows: &[Row], title: &str) -> String {
     let panel = |learner: &str| {
         let mut series = Vec::new();
-        for (hue, (game, exact)) in GAMES.into_iter().zip([2.0, 4.0, 3.0]).enumerate() {
+        for (hue, (game, exact)) in GAMES.into_iter().zip(EXACT).enumerate() {
             let point = |(place, &episodes): (usize, &u32)| {
                 let (y, by) = temperature(rows, learner, game, place)?;
                 Some(Point { x: f64::from(episodes), y, range: Some((y - by, y + by)) })
@@ -199,4 +210,22 @@ fn plot(rows: &[Row], title: &str) -> String {
         }
     };
     svg(title, &["triangles", "walls"].map(panel))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_far_temperatures_are_off_follows_from_the_rows() {
+        let row = |h: f64| {
+            let curve = |end: f64| vec![end; EPISODES.len()];
+            let result = fields! { "G": curve(2.0), "H": curve(h), "I": curve(3.0), "line": OPTIMAL.0, "score": OPTIMAL.1 };
+            Row::example(fields! { "learner": "walls" }, result)
+        };
+        let found = findings(&[row(4.01), row(3.5)]);
+        assert!(found.contains(
+            "off by more than 0.5 from 2, 4 and 3, the exact ones, in any of 2 runs. In 2 of them"
+        ));
+    }
 }

@@ -7,7 +7,7 @@
 use super::estimates::{Room, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, short};
+use crate::report::{Block, Figure, Report, Table, list, short};
 use crate::task::{Row, Task};
 use hotstrat_core::{Player, ScoreGame, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -83,11 +83,7 @@ impl Experiment for Convergence {
         );
         for row in rows {
             let all = distances(row);
-            let average = |from: usize, to: usize| {
-                let part = all.get(from.min(all.len())..to.min(all.len())).unwrap_or_default();
-                let mean = part.iter().sum::<f64>() / part.len().max(1) as f64;
-                if part.is_empty() { "–".to_owned() } else { short(mean, 3) }
-            };
+            let average = |from: usize, to: usize| average(&all, from, to);
             let delta = row.whole("delta");
             table.rows.push(vec![
                 delta.to_string(),
@@ -104,11 +100,7 @@ impl Experiment for Convergence {
             alt: "Distance between neighbouring histograms against roll-outs".to_owned(),
             svg: plot(rows),
         };
-        let findings = "Distances fall towards that of two histograms of the same tree, and finer coupons take \
-                        longer. The report saw little change after 30,000 roll-outs, with peaks where new lines \
-                        of play are discovered."
-            .to_owned();
-        Report { findings, blocks: vec![Block::Table(table), Block::Figure(figure)] }
+        Report { findings: findings(rows), blocks: vec![Block::Table(table), Block::Figure(figure)] }
     }
 }
 
@@ -121,6 +113,29 @@ fn sample(tree: &Tree, game: &mut Enriched<Room>, samples: u64, gauss: &mut Gaus
 
 fn rounded(x: f64) -> f64 {
     (x * 1e6).round() / 1e6
+}
+
+fn findings(rows: &[Row]) -> String {
+    let each = |of: &dyn Fn(&Row) -> String| list(&rows.iter().map(of).collect::<Vec<_>>());
+    format!(
+        "For δ = {} neighbouring histograms differ by {} at first and by {} on average in the last ten steps; two histograms \
+         of the same tree differ by {}. The report saw little change after 30,000 roll-outs, with peaks where new lines of play \
+         are discovered.",
+        each(&|row| row.whole("delta").to_string()),
+        each(&|row| average(&distances(row), 0, 1)),
+        each(&|row| {
+            let all = distances(row);
+            average(&all, all.len().saturating_sub(10), all.len())
+        }),
+        each(&|row| short(row.number("same_tree"), 3)),
+    )
+}
+
+/// The average of some of the distances, as far as there are any.
+fn average(all: &[f64], from: usize, to: usize) -> String {
+    let part = all.get(from.min(all.len())..to.min(all.len())).unwrap_or_default();
+    let mean = part.iter().sum::<f64>() / part.len().max(1) as f64;
+    if part.is_empty() { "–".to_owned() } else { short(mean, 3) }
 }
 
 fn distances(row: &Row) -> Vec<f64> {
@@ -142,4 +157,21 @@ fn plot(rows: &[Row]) -> String {
         series: series.collect(),
     };
     svg("Convergence of histograms", &[panel])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_follows_from_the_rows() {
+        let row = |delta: u64, distances: &[f64]| {
+            Row::example(fields! { "delta": delta }, fields! { "distances": distances, "same_tree": 0.5 })
+        };
+        let found = findings(&[row(1, &[0.25; 20]), row(2, &[0.5, 1.0])]);
+        assert!(found.starts_with(
+            "For δ = 1 and 2 neighbouring histograms differ by 0.25 and 0.5 at first and by 0.25 and 0.75 on average in the \
+             last ten steps; two histograms of the same tree differ by 0.5 and 0.5."
+        ));
+    }
 }

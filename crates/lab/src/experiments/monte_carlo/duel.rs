@@ -164,9 +164,8 @@ fn findings(rows: &[Row]) -> String {
         at_most.iter().filter(|row| row.is("won") == (row.text("first") == Player::Left.to_string()));
     format!(
         "With {most} descents for a move the Thompson heuristic wins {} games against UCT with the bound as printed, \
-         and {} against UCT with a bound as wide as the scores. Whoever begins wins {} of these {} games, so the \
-         better both play, the less there is to win by choosing better. The report has 73 of 100 with 50,000 \
-         descents, from a board that it shows in a picture only.",
+         and {} against UCT with a bound as wide as the scores; whoever begins wins {} of these {} games. The report has \
+         73 of 100 with 50,000 descents, from a board that it shows in a picture only.",
         of("printed"),
         of("scaled"),
         by_first.count(),
