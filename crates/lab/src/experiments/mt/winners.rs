@@ -6,7 +6,7 @@
 use crate::engines::{Board, Engine};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, short};
+use crate::report::{Block, Figure, Report, Table, list, seconds, short};
 use crate::task::{Row, Task};
 use crate::test_set::chosen;
 use hotstrat_core::{Game, SplitMix};
@@ -18,8 +18,11 @@ use std::time::Duration;
 pub struct Winners;
 
 const ENGINES: [Engine; 3] = [Engine::Exact, Engine::Squeeze, Engine::MtPlus];
-/// No engine is given longer.
+/// No engine is given longer, unless another limit is asked for.
 const LIMIT: Duration = Duration::from_secs(60);
+const SETS: [&str; 2] = ["4×4 test set", "narrow rooms"];
+/// So many sizes of a set, the greatest ones, are told about in words.
+const LARGEST: usize = 3;
 /// The sizes of the random rooms.
 const ROOMS: std::ops::RangeInclusive<u32> = 8..=18;
 
@@ -72,16 +75,20 @@ impl Experiment for Winners {
         Duration::from_secs(if scale == Scale::Quick { 30 } else { 3600 })
     }
 
+    fn limits(&self, _: Scale) -> Vec<Duration> {
+        vec![LIMIT]
+    }
+
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let quick = settings.scale == Scale::Quick;
-        let limit = settings.longest(&[LIMIT]);
+        let limit = settings.longest(&self.limits(settings.scale));
         let chosen = chosen(settings, 15);
         let open = chosen.iter().filter(|case| case.empty >= 5 && (!quick || case.empty <= 11));
         let mut positions: Vec<(&str, u32, String)> =
-            open.map(|case| ("4×4 test set", case.empty, case.text.to_string())).collect();
+            open.map(|case| (SETS[0], case.empty, case.text.to_string())).collect();
         for empty in ROOMS.filter(|empty| !quick || *empty <= 13) {
             let rooms = rooms(empty, if quick { 4 } else { 20 }, settings.seed);
-            positions.extend(rooms.into_iter().map(|room| ("narrow rooms", empty, room)));
+            positions.extend(rooms.into_iter().map(|room| (SETS[1], empty, room)));
         }
         let task = |(set, empty, position): &(&str, u32, String), engine: Engine| {
             let engine = engine.to_string();
@@ -110,7 +117,7 @@ impl Experiment for Winners {
 
     fn report(&self, rows: &[Row]) -> Report {
         let mut blocks = Vec::new();
-        for set in ["4×4 test set", "narrow rooms"] {
+        for set in SETS {
             blocks.push(Block::Table(table(rows, set)));
         }
         blocks.push(Block::Figure(Figure {
@@ -162,8 +169,8 @@ fn table(rows: &[Row], set: &str) -> Table {
         "squeeze",
         "mt+",
     ];
-    let caption =
-        format!("{set}: totals over the positions that all three solve within {} s.", LIMIT.as_secs());
+    let longest = seconds(rows.iter().map(Row::limit).fold(0.0, f64::max));
+    let caption = format!("{set}: totals over the positions that all three solve within {longest}.");
     let mut table = Table::new(&caption, &header);
     for empty in sizes(rows, set) {
         let solved = solved(rows, set, empty);
@@ -179,44 +186,50 @@ fn table(rows: &[Row], set: &str) -> Table {
     table
 }
 
+/// Of the sizes of a set that all engines solve, the greatest ones, and all that they solve of these.
+fn largest<'a>(rows: &'a [Row], set: &str) -> (Vec<u64>, Vec<[&'a Row; ENGINES.len()]>) {
+    let mut sizes = sizes(rows, set);
+    sizes.retain(|&empty| !solved(rows, set, empty).is_empty());
+    let greatest = sizes.split_off(sizes.len().saturating_sub(LARGEST));
+    let all = greatest.iter().flat_map(|&empty| solved(rows, set, empty)).collect();
+    (greatest, all)
+}
+
 fn findings(rows: &[Row]) -> String {
-    let ratio = |set: &str, sizes: std::ops::RangeInclusive<u64>, name: &str| {
-        let all: Vec<_> = sizes.flat_map(|empty| solved(rows, set, empty)).collect();
-        short(total(&all, 2, name) / total(&all, 0, name).max(1e-9), 2)
-    };
-    let mut wrong = 0;
-    for set in ["4×4 test set", "narrow rooms"] {
-        for empty in sizes(rows, set) {
-            let solved = solved(rows, set, empty);
-            let differ = |rows: &&[&Row; 3]| {
-                rows.iter().any(|row| {
-                    (row.word("mean"), row.word("temperature"))
-                        != (rows[0].word("mean"), rows[0].word("temperature"))
-                })
-            };
-            wrong += solved.iter().filter(differ).count();
+    let (mut ratios, mut fastest, mut common, mut wrong) = (Vec::new(), Vec::new(), 0, 0);
+    for set in SETS {
+        let (greatest, all) = largest(rows, set);
+        let (Some(least), Some(most)) = (greatest.first(), greatest.last()) else { continue };
+        let ratio = |name: &str| short(total(&all, 2, name) / total(&all, 0, name).max(1e-9), 2);
+        ratios.push(format!(
+            "on the {set} with {least} to {most} empty squares mt+ looks into {} times as many positions as the exact \
+             engine, and takes {} times as long",
+            ratio("nodes"),
+            ratio("seconds")
+        ));
+        let seconds = |engine: &usize| total(&all, *engine, "seconds");
+        let winner = (0..ENGINES.len()).min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
+        fastest.extend(winner.map(|winner| format!("{} on the {set}", ENGINES[winner])));
+        for rows in sizes(rows, set).into_iter().flat_map(|empty| solved(rows, set, empty)) {
+            let answers = rows.map(|row| (row.word("mean"), row.word("temperature")));
+            common += 1;
+            wrong += usize::from(answers.iter().any(|answer| *answer != answers[0]));
         }
     }
-    let agree = if wrong == 0 {
-        "All engines agree on every position.".to_owned()
-    } else {
-        format!("**They disagree on {wrong} positions.**")
+    if ratios.is_empty() {
+        return "There is no position yet that all engines have solved.".to_owned();
+    }
+    let agree = match wrong {
+        0 => format!("on all {common} positions that they solve the engines agree"),
+        wrong => format!("**the engines disagree on {wrong} positions**"),
     };
-    format!(
-        "On the open 4×4 boards with 12 to 14 empty squares mt+ looks into {} of the positions that the exact engine looks \
-         into, and takes {} times as long; on narrow rooms of 14 and more squares {} and {}. So the exact engine is the one \
-         for open boards that it can finish, and bounds pay where rooms are narrow. {agree}",
-        ratio("4×4 test set", 12..=14, "nodes"),
-        ratio("4×4 test set", 12..=14, "seconds"),
-        ratio("narrow rooms", 14..=18, "nodes"),
-        ratio("narrow rooms", 14..=18, "seconds"),
-    )
+    format!("O{}. Fastest there is {}; {agree}.", &ratios.join("; ")[1..], list(&fastest))
 }
 
 fn plot(rows: &[Row]) -> String {
     let panel = |name: &str, axis: &str| {
         let mut series = Vec::new();
-        for (set, look) in [("4×4 test set", Look::Line), ("narrow rooms", Look::Dashed)] {
+        for (set, look) in SETS.into_iter().zip([Look::Line, Look::Dashed]) {
             for (hue, engine) in ENGINES.iter().enumerate() {
                 let point = |empty: u64| {
                     let solved = solved(rows, set, empty);
@@ -238,4 +251,52 @@ fn plot(rows: &[Row]) -> String {
         "When which exact engine wins",
         &[panel("nodes", "positions looked into"), panel("seconds", "seconds")],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(set: &str, empty: u64, seconds: [f64; 3], limit_ms: u64) -> Vec<Row> {
+        let row = |(engine, seconds): (Engine, f64)| {
+            let parameters = fields! {
+                "set": set, "empty": empty, "position": format!("{set}{empty}"), "engine": engine.to_string(),
+            };
+            let result = fields! { "mean": "0", "temperature": "1", "nodes": 10, "seconds": seconds };
+            Row { limit_ms: Some(limit_ms), ..Row::example(parameters, result) }
+        };
+        ENGINES.into_iter().zip(seconds).map(row).collect()
+    }
+
+    #[test]
+    fn who_is_fastest_follows_from_the_rows() {
+        let [open, narrow] = SETS;
+        let mut all = rows(open, 12, [1.0, 2.0, 3.0], 60_000);
+        let found = findings(&all);
+        assert!(found.contains("Fastest there is exact on the 4×4 test set; on all 1 positions"), "{found}");
+        assert!(!found.contains(narrow), "{found}");
+        all.extend(rows(open, 13, [5.0, 1.0, 3.0], 60_000));
+        all.extend(rows(narrow, 9, [5.0, 4.0, 3.0], 60_000));
+        let found = findings(&all);
+        assert!(found.contains("is squeeze on the 4×4 test set and mt+ on the narrow rooms;"), "{found}");
+        assert!(findings(&all[..2]).contains("no position yet"));
+        all[1].result.insert("mean".to_owned(), "1".into());
+        assert!(findings(&all).contains("**the engines disagree on 1 positions**"));
+    }
+
+    /// Rows measured with the limit that once was the only one.
+    #[test]
+    fn limits_can_be_given_and_rows_stay_valid() {
+        let settings = Settings { scale: Scale::Paper, seed: 1, limits: None };
+        let tasks = Winners.tasks(&settings);
+        let names = ["empty", "engine", "position", "set"];
+        assert!(tasks.iter().all(|task| task.limit == Some(LIMIT) && task.parameters.keys().eq(names)));
+        let longer = Settings { limits: Some(vec![LIMIT, LIMIT * 2]), ..settings };
+        let again = Winners.tasks(&longer);
+        assert!(again.iter().zip(&tasks).all(|(one, other)| one.parameters == other.parameters));
+        assert_eq!((again.len(), again[0].limit), (tasks.len(), Some(LIMIT * 2)));
+        assert_eq!(Winners.limits(Scale::Quick), [LIMIT]);
+        assert!(table(&rows(SETS[0], 12, [1.0; 3], 60_000), SETS[0]).caption.contains("within 60 s."));
+        assert!(table(&rows(SETS[0], 12, [1.0; 3], 500), SETS[0]).caption.contains("within 500 ms."));
+    }
 }
