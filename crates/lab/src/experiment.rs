@@ -54,6 +54,15 @@ impl Settings {
         limits.dedup();
         limits
     }
+
+    /// The same in milliseconds, at least one, for tasks that are named by their limit.
+    #[must_use]
+    pub fn all_milliseconds(&self, own: &[Duration]) -> Vec<u64> {
+        let whole = |limit: &Duration| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX).max(1);
+        let mut limits: Vec<u64> = self.all_limits(own).iter().map(whole).collect();
+        limits.dedup();
+        limits
+    }
 }
 
 /// Time limits in seconds.

@@ -1,15 +1,16 @@
 //! Matches on sums of Amazons boards: Tables 3 and 4 of the TDS+ paper, the table of 2004, the database
 //! player, and all players against each other.
 //!
-//! Varies: the number and the size of the boards, and the players. Measured: the score and the winner of
-//! each start, played twice, each player once as Left, who moves first. A row is one start and one pair. Starts
-//! are measured one after the other, so that a run that is stopped has as many of them in every cell. The papers'
-//! ten seconds for a move take weeks; `--scale paper --limits 50ms` plays all their starts in short games.
+//! Varies: the number and the size of the boards, the players, and the time for a move. Measured: the score and
+//! the winner of each start, played twice, each player once as Left, who moves first. A row is one start, one pair
+//! and one time. Starts are measured one after the other, so that a run that is stopped has as many of them in
+//! every cell. The papers' ten seconds for a move take weeks; `--scale paper --limits 50ms` plays all their starts
+//! in short games.
 
 use crate::boards::solved;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Report, Table, seconds};
+use crate::report::{Block, Report, Table, list, seconds};
 use crate::task::{Row, Task};
 use hotstrat_core::{Oracle, Player, Sum};
 use hotstrat_games::Amazons;
@@ -17,7 +18,7 @@ use hotstrat_games::amazons::evaluation::Mobility;
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_play::statistics::Tally;
 use hotstrat_play::{Equipment, Strategy, play_out, player};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,9 +81,9 @@ pub const TDS: Sums = Sums {
     shows: "What the enhancements of TDS+ are worth in play.",
     pairs: &[("hotstrat-tds+", "hotstrat-tds")],
     sizes: &[4, 5, 6],
-    remark: "The advantage is smaller than in the paper, because TDS here shares all but the enhancements: it deepens \
-             ply by ply, believes the same evaluation where it has to stop, and chooses the move inside a room by a \
-             search that must begin there. What TDS lacks are the coarse coupons of E1 and what goes with them.",
+    remark: "Other than in the paper, TDS here shares all but the enhancements with TDS+: it deepens ply by ply, believes \
+             the same evaluation where it has to stop, and chooses the move inside a room by a search that must begin \
+             there. What TDS lacks are the coarse coupons of E1 and what goes with them.",
     found: &[(
         "Zhang and Müller (2015), 10 s for a move",
         [
@@ -127,8 +128,7 @@ pub const ROUND_ROBIN: Sums = Sums {
         ("hotstrat-blend", "alpha-beta"),
     ],
     sizes: &[4, 5, 6],
-    remark: "On 4×4 boards all good players are nearly perfect, and a start that both play perfectly is won once by \
-             either: there little can be won, whatever one does.",
+    remark: "A start that both play perfectly is won once by either, whatever else one does.",
     found: &[],
 };
 
@@ -161,18 +161,20 @@ impl Experiment for Sums {
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
-        let time = settings.longest(&self.limits(settings.scale));
-        let time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
+        let times = settings.all_milliseconds(&self.limits(settings.scale));
         let mut tasks = Vec::new();
         for start in 0..self.starts(settings.scale) {
             for &boards in self.numbers(settings.scale) {
                 for &size in self.sizes {
-                    tasks.extend(self.pairs.iter().map(|&(one, other)| {
-                        Task::new(fields! {
-                            "one": one, "other": other, "boards": boards, "size": size, "time_ms": time_ms,
-                            "start": start,
-                        })
-                    }));
+                    for &(one, other) in self.pairs {
+                        // How well one plays depends on the time, so it is part of the name.
+                        tasks.extend(times.iter().map(|time_ms| {
+                            Task::new(fields! {
+                                "one": one, "other": other, "boards": boards, "size": size, "time_ms": time_ms,
+                                "start": start,
+                            })
+                        }));
+                    }
                 }
             }
         }
@@ -221,22 +223,16 @@ impl Experiment for Sums {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let mut blocks = Vec::new();
+        let mut blocks = vec![Block::Text(self.remark.to_owned())];
         for &(one, other) in self.pairs {
-            let caption = format!(
-                "{one} against {other}, {}: mean score (standard deviation) wins [95% confidence].",
-                how(rows, one, other)
+            let matches = Match::all(rows, one, other);
+            blocks.extend(
+                matches.iter().map(|it| Block::Table(self.table(&it.caption(), |b, s| it.cell(b, s)))),
             );
-            blocks.push(Block::Table(
-                self.table(&caption, |boards, size| cell(rows, one, other, boards, size)),
-            ));
         }
         for (heading, cells) in self.found {
-            let place = |boards: u64, size: u64| {
-                let row = NUMBERS.iter().position(|&number| number == boards).unwrap_or_default();
-                cells[row][(size - 4) as usize].to_owned()
-            };
-            blocks.push(Block::Table(self.table(&format!("{heading}."), place)));
+            let cell = |boards: u64, size: u64| place(cells, boards, size).to_owned();
+            blocks.push(Block::Table(self.table(&format!("{heading}."), cell)));
         }
         Report { findings: self.findings(rows), blocks }
     }
@@ -267,43 +263,166 @@ impl Sums {
         table
     }
 
+    /// All cells.
+    fn cells(&self) -> impl Iterator<Item = (u64, u64)> + Clone {
+        NUMBERS.into_iter().flat_map(|boards| self.sizes.iter().map(move |&size| (boards, size)))
+    }
+
     fn findings(&self, rows: &[Row]) -> String {
-        let (mut won, mut cells) = (0, 0);
-        for &(one, other) in self.pairs {
-            for boards in NUMBERS {
-                for &size in self.sizes {
-                    let tally = tally(rows, one, other, boards, size);
-                    cells += u32::from(tally.games() > 0);
-                    won += u32::from(tally.games() > 0 && 2 * tally.wins() > tally.games());
-                }
-            }
-        }
-        let longest = rows.iter().map(|row| row.number("longest_one_ms").max(row.number("longest_other_ms")));
-        let over = longest
-            .zip(rows)
-            .map(|(ms, row)| ms - row.whole("time_ms") as f64)
-            .fold(f64::NEG_INFINITY, f64::max);
+        let all: Vec<Match> =
+            self.pairs.iter().flat_map(|&(one, other)| Match::all(rows, one, other)).collect();
+        let times: BTreeSet<u64> = all.iter().map(|it| it.time_ms).collect();
+        let with = |time_ms: u64| {
+            let matches: Vec<&Match> = all.iter().filter(|it| it.time_ms == time_ms).collect();
+            let tallies = matches.iter().flat_map(|it| self.cells().map(|(b, s)| it.tally(b, s)));
+            let tallies: Vec<Tally> = tallies.filter(|tally| tally.games() > 0).collect();
+            let won = tallies.iter().filter(|tally| 2 * tally.wins() > tally.games()).count();
+            let more = match matches[..] {
+                [only] => format!("{}{}", self.trend(only), self.compared(only)),
+                _ => String::new(),
+            };
+            format!("with {} for a move in {won} of {} cells{more}", written(time_ms), tallies.len())
+        };
+        let won: Vec<String> = times.iter().map(|&time_ms| with(time_ms)).collect();
+        let shared = |&time_ms: &u64| match times.len() {
+            1 => self.shared(rows, time_ms),
+            _ => format!("with {} {}", written(time_ms), self.shared(rows, time_ms)),
+        };
+        let shared: Vec<String> = times.iter().map(shared).collect();
+        let late = |row: &Row| {
+            row.number("longest_one_ms").max(row.number("longest_other_ms")) - row.whole("time_ms") as f64
+        };
+        let over = rows.iter().map(late).fold(f64::NEG_INFINITY, f64::max);
         let clock = if over > 0.0 { format!("{over:.0} ms late") } else { format!("{:.0} ms early", -over) };
         format!(
-            "The first named player won more than half of the games in {won} of {cells} cells{}. The latest move came \
-             {clock}. {}",
-            self.trend(rows),
-            self.remark
+            "The first named player won more than half of the games {}. Of the starts {} were won once by either, and the latest move \
+             came {clock}.",
+            won.join("; "),
+            shared.join("; "),
         )
     }
 
     /// How a match goes with few small boards and with many large ones.
-    fn trend(&self, rows: &[Row]) -> String {
-        let ([(one, other)], [smallest, .., largest]) = (self.pairs, self.sizes) else {
-            return String::new();
+    fn trend(&self, only: &Match) -> String {
+        let all = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
+        let share = |(boards, size): (u64, u64)| {
+            let share = 100.0 * only.tally(boards, size).share();
+            format!("{share:.0} % with {boards} boards of {size}×{size}")
         };
-        let share = |boards: u64, size: u64| {
-            let tally = tally(rows, one, other, boards, size);
-            format!("{:.0} % with {boards} boards of {size}×{size}", 100.0 * tally.share())
-        };
-        let [few, .., many] = NUMBERS;
-        format!(": {} and {}", share(few, *smallest), share(many, *largest))
+        let by_squares = |(boards, size): &(u64, u64)| (size * size * boards, *size);
+        let ends = [all.clone().min_by_key(by_squares), all.max_by_key(by_squares)];
+        match ends {
+            [Some(few), Some(many)] if few != many => format!(", {} and {}", share(few), share(many)),
+            _ => String::new(),
+        }
     }
+
+    /// In how many cells the first named player won less often than in those of the first source, and in how many
+    /// of them by more than chance.
+    fn compared(&self, only: &Match) -> String {
+        let Some((heading, cells)) = self.found.first() else { return String::new() };
+        let measured = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
+        let is_less = |than: fn(&Tally) -> f64| {
+            let cells = measured.clone().filter(|&(boards, size)| {
+                percentage(place(cells, boards, size)) > Some(100.0 * than(&only.tally(boards, size)))
+            });
+            cells.count()
+        };
+        format!(
+            ", and less often than in {} in {} of them, by more than chance explains in {}",
+            heading.split(", ").next().unwrap_or_default(),
+            is_less(Tally::share),
+            is_less(|tally| tally.interval().1)
+        )
+    }
+
+    /// How many starts were won once by either player, by the size of the boards.
+    fn shared(&self, rows: &[Row], time_ms: u64) -> String {
+        let of_size = |&size: &u64| {
+            let all = rows.iter().filter(|row| row.whole("size") == size && row.whole("time_ms") == time_ms);
+            let once = all.clone().filter(|row| row.is("won_left") != row.is("won_right")).count();
+            let all = all.count();
+            (all > 0).then(|| format!("{once} of {all} on {size}×{size} boards"))
+        };
+        list(&self.sizes.iter().filter_map(of_size).collect::<Vec<_>>())
+    }
+}
+
+/// The rows of two players with the same time for a move.
+struct Match<'a> {
+    one: &'a str,
+    other: &'a str,
+    time_ms: u64,
+    rows: Vec<&'a Row>,
+}
+
+impl<'a> Match<'a> {
+    /// All matches of two players, those with the least time first.
+    fn all(rows: &'a [Row], one: &'a str, other: &'a str) -> Vec<Match<'a>> {
+        let mut by_time: BTreeMap<u64, Vec<&Row>> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.text("one") == one && row.text("other") == other) {
+            by_time.entry(row.whole("time_ms")).or_default().push(row);
+        }
+        by_time.into_iter().map(|(time_ms, rows)| Match { one, other, time_ms, rows }).collect()
+    }
+
+    fn tally(&self, boards: u64, size: u64) -> Tally {
+        let mut tally = Tally::default();
+        let is_in = |row: &&&Row| row.whole("boards") == boards && row.whole("size") == size;
+        for row in self.rows.iter().filter(is_in) {
+            tally.add(row.number("score_left") as i32, row.is("won_left"));
+            tally.add(row.number("score_right") as i32, row.is("won_right"));
+        }
+        tally
+    }
+
+    /// How long the players thought, and how many starts there are in a cell.
+    fn caption(&self) -> String {
+        let mut starts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+        for row in &self.rows {
+            *starts.entry((row.whole("boards"), row.whole("size"))).or_default() += 1;
+        }
+        let (least, most) = (starts.values().min().unwrap_or(&0), starts.values().max().unwrap_or(&0));
+        let starts = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        format!(
+            "{} against {}, {} for a move, {starts} starts played twice: mean score (standard deviation) wins [95% \
+             confidence].",
+            self.one,
+            self.other,
+            written(self.time_ms),
+        )
+    }
+
+    fn cell(&self, boards: u64, size: u64) -> String {
+        let tally = self.tally(boards, size);
+        if tally.games() == 0 {
+            return "–".to_owned();
+        }
+        let (low, high) = tally.interval();
+        format!(
+            "{:.2}({:.2}) {:.1}% [{:.0}, {:.0}]",
+            tally.mean(),
+            tally.deviation(),
+            100.0 * tally.share(),
+            100.0 * low,
+            100.0 * high
+        )
+    }
+}
+
+fn written(time_ms: u64) -> String {
+    seconds(time_ms as f64 / 1000.0)
+}
+
+/// What others have found with so many boards of a size.
+fn place<'a>(cells: &[[&'a str; 3]; 3], boards: u64, size: u64) -> &'a str {
+    let row = NUMBERS.iter().position(|&number| number == boards).unwrap_or_default();
+    cells[row][(size - 4) as usize]
+}
+
+/// The share of wins at the end of a cell such as `9.77(5.53) 82.5%`.
+fn percentage(cell: &str) -> Option<f64> {
+    cell.split_whitespace().last()?.strip_suffix('%')?.parse().ok()
 }
 
 fn equipped(name: &str, seed: u64) -> Box<dyn Strategy<Board>> {
@@ -312,39 +431,86 @@ fn equipped(name: &str, seed: u64) -> Box<dyn Strategy<Board>> {
     made.unwrap_or_else(|_| unreachable!("the experiment names its players"))
 }
 
-fn tally(rows: &[Row], one: &str, other: &str, boards: u64, size: u64) -> Tally {
-    let mut tally = Tally::default();
-    for row in rows {
-        let cell = (row.text("one"), row.text("other"), row.whole("boards"), row.whole("size"));
-        if cell == (one, other, boards, size) {
-            tally.add(row.number("score_left") as i32, row.is("won_left"));
-            tally.add(row.number("score_right") as i32, row.is("won_right"));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(sums: &Sums, time_ms: u64, boards: u64, start: u64, won: [bool; 2]) -> Row {
+        let (one, other) = sums.pairs[0];
+        let parameters = fields! {
+            "one": one, "other": other, "boards": boards, "size": 4, "time_ms": time_ms, "start": start,
+        };
+        let result = fields! {
+            "score_left": 1, "score_right": -1, "won_left": won[0], "won_right": won[1], "longest_one_ms": 49.0,
+            "longest_other_ms": 40.0,
+        };
+        Row::example(parameters, result)
+    }
+
+    fn tables(sums: &Sums, rows: &[Row]) -> Vec<Table> {
+        let table = |block| if let Block::Table(table) = block { Some(table) } else { None };
+        sums.report(rows).blocks.into_iter().filter_map(table).collect()
+    }
+
+    #[test]
+    fn games_with_different_times_are_not_mixed() {
+        let mut rows: Vec<Row> = (0..3).map(|start| row(&TDS, 50, 2, start, [true, true])).collect();
+        rows.push(row(&TDS, 50, 4, 0, [true, false]));
+        rows.extend((0..2).map(|start| row(&TDS, 1000, 2, start, [false, false])));
+        let tables = tables(&TDS, &rows);
+        assert_eq!(tables.len(), 3, "two times, and the paper's");
+        assert!(tables[0].caption.contains(" 50 ms for a move, 1 to 3 starts played twice"));
+        assert!(tables[1].caption.contains(" 1 s for a move, 2 starts played twice"));
+        let cell = |table: usize, row: usize| tables[table].rows[row][1].split(' ').nth(1).map(str::to_owned);
+        assert_eq!([cell(0, 0), cell(0, 1), cell(1, 0)].map(Option::unwrap), ["100.0%", "50.0%", "0.0%"]);
+        assert_eq!(
+            (&tables[1].rows[1][1], tables[2].rows[0][1].as_str()),
+            (&"–".to_owned(), "9.77(5.53) 82.5%")
+        );
+    }
+
+    #[test]
+    fn what_is_said_follows_from_the_rows() {
+        let mut rows: Vec<Row> = (0..3).map(|start| row(&TDS, 50, 2, start, [true, true])).collect();
+        let found = TDS.report(&rows).findings;
+        // 100 % is more than the paper's 82.5 %; and there is no second cell to compare with.
+        let words = "with 50 ms for a move in 1 of 1 cells, and less often than in Zhang and Müller (2015) in 0 of them";
+        assert!(found.contains(words), "{found}");
+        assert!(
+            found.contains("0 of 3 on 4×4 boards were won once by either") && found.contains("1 ms early")
+        );
+        rows.push(row(&TDS, 50, 4, 0, [true, false]));
+        rows.push(row(&TDS, 1000, 2, 0, [false, false]));
+        let found = TDS.report(&rows).findings;
+        assert!(
+            found.contains("in 1 of 2 cells, 100 % with 2 boards of 4×4 and 50 % with 4 boards of 4×4, and"),
+            "{found}"
+        );
+        assert!(
+            found.contains(
+                "(2015) in 1 of them, by more than chance explains in 0; with 1 s for a move in 0 of 1 cells"
+            ),
+            "{found}"
+        );
+        for sums in [ALPHA_BETA, TDS, DATABASE, ROUND_ROBIN] {
+            let cells = sums.found.iter().flat_map(|(_, cells)| cells.iter().flatten());
+            assert!(cells.into_iter().all(|cell| percentage(cell).is_some_and(|share| share > 40.0)));
         }
     }
-    tally
-}
 
-/// How long the players thought, and how many starts they played.
-fn how(rows: &[Row], one: &str, other: &str) -> String {
-    let of = || rows.iter().filter(|row| row.text("one") == one && row.text("other") == other);
-    let times: BTreeSet<u64> = of().map(|row| row.whole("time_ms")).collect();
-    let starts: BTreeSet<u64> = of().map(|row| row.whole("start")).collect();
-    let times: Vec<String> = times.into_iter().map(|ms| seconds(ms as f64 / 1000.0)).collect();
-    format!("{} for a move, {} starts played twice", times.join(" or "), starts.len())
-}
-
-fn cell(rows: &[Row], one: &str, other: &str, boards: u64, size: u64) -> String {
-    let tally = tally(rows, one, other, boards, size);
-    if tally.games() == 0 {
-        return "–".to_owned();
+    #[test]
+    fn every_limit_has_tasks_of_its_own() {
+        let tasks = |limits: Option<&[u64]>| {
+            let limits = limits.map(|limits| limits.iter().map(|ms| Duration::from_millis(*ms)).collect());
+            TDS.tasks(&Settings { scale: Scale::Paper, seed: 1, limits })
+        };
+        let [short, both, own] = [Some(&[50][..]), Some(&[1000, 50, 50]), None].map(tasks);
+        assert_eq!((short.len(), both.len(), own.len()), (1800, 3600, 1800));
+        assert!(short.iter().all(|task| both.contains(task)));
+        let first = fields! {
+            "one": "hotstrat-tds+", "other": "hotstrat-tds", "boards": 2, "size": 4, "time_ms": 50, "start": 0,
+        };
+        assert_eq!(short[0], Task::new(first));
+        assert!(own.iter().all(|task| task.parameters["time_ms"] == 10_000));
     }
-    let (low, high) = tally.interval();
-    format!(
-        "{:.2}({:.2}) {:.1}% [{:.0}, {:.0}]",
-        tally.mean(),
-        tally.deviation(),
-        100.0 * tally.share(),
-        100.0 * low,
-        100.0 * high
-    )
 }

@@ -63,11 +63,10 @@ impl Experiment for Approximation {
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let cases = chosen(settings, 8);
         let mut tasks = Vec::new();
-        for limit in settings.all_limits(&self.limits(settings.scale)) {
+        for ms in settings.all_milliseconds(&self.limits(settings.scale)) {
             for (engine, _) in ENGINES {
                 // What is found depends on the limit, so it is part of the name.
                 tasks.extend(cases.iter().map(|case| {
-                    let ms = limit.as_millis() as u64;
                     Task::new(fields! { "engine": engine, "milliseconds": ms, "position": case.text })
                 }));
             }
