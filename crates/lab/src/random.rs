@@ -1,29 +1,26 @@
 //! Reproducible chance.
 
-use hotstrat_core::{Dyadic, Explicit};
+use hotstrat_core::{Dyadic, Explicit, SplitMix};
 
-/// A stream of random numbers (splitmix64): the same seed gives the same stream everywhere.
+/// A stream of random numbers: the same seed gives the same stream everywhere.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random(SplitMix);
 
 impl Random {
     /// The stream of a seed, and of a number that keeps several streams of one seed apart.
     #[must_use]
     pub fn new(seed: u64, stream: u64) -> Random {
-        let mut random = Random(seed ^ stream.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        let mut random = Random(SplitMix::new(seed ^ stream.wrapping_mul(0xD1B5_4A32_D192_ED03)));
         random.number();
         random
     }
 
     /// The next number.
     pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ (x >> 31)
+        self.0.next_u64()
     }
 
-    /// A number below `n`, which is not 0.
+    /// A number below `n`, which is not 0. It takes all 64 bits, so that it may be large.
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.number()) * u128::from(n)) >> 64) as u64
     }

@@ -3,6 +3,7 @@
 //! Varies: the engine. Measured: whether mean and temperature are proved, whether they are right, time
 //! and nodes. One search with the longest limit tells for all shorter ones.
 
+use super::shown_limits;
 use crate::engines::Engine;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
@@ -106,7 +107,7 @@ impl Experiment for Coverage {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let limits = shown_limits(rows);
+        let limits = shown_limits(rows, &[&QUICK_LIMITS[..], &LIMITS].concat());
         let wrong: Vec<&Row> = rows.iter().filter(|row| row.is("solved") && !row.is("right")).collect();
         let blocks = vec![
             Block::Table(table(rows, &limits)),
@@ -119,14 +120,6 @@ impl Experiment for Coverage {
         ];
         Report { findings: findings(rows, &limits, wrong.len()), blocks }
     }
-}
-
-/// The limits that rows can speak of: those of the paper and the quick ones, up to the longest measured.
-fn shown_limits(rows: &[Row]) -> Vec<f64> {
-    let longest = rows.iter().map(Row::limit).fold(0.0, f64::max);
-    let known = QUICK_LIMITS.iter().chain(&LIMITS).copied().filter(|limit| *limit < longest);
-    let least = if longest > 1.0 { 1.0 } else { 0.0 };
-    known.filter(|limit| *limit >= least).chain([longest]).collect()
 }
 
 /// Rows of an engine that tell about a limit: solved, or tried for at least so long.

@@ -18,3 +18,31 @@ pub use rooms::Rooms;
 pub use spacing::Spacings;
 pub use temperature::Temperature;
 pub use theorem::Theorem;
+
+use crate::task::Row;
+
+/// The limits that rows can speak of: of those that are known the ones up to the longest measured, and that one.
+/// Beside seconds, parts of a second are not worth a column.
+fn shown_limits(rows: &[Row], known: &[f64]) -> Vec<f64> {
+    let longest = rows.iter().map(Row::limit).fold(0.0, f64::max);
+    let least = if longest > 1.0 { 1.0 } else { 0.0 };
+    known.iter().copied().filter(|limit| (least..longest).contains(limit)).chain([longest]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields;
+
+    #[test]
+    fn limits_up_to_the_longest_measured() {
+        let row = |ms| Row { limit_ms: Some(ms), ..Row::example(fields! {}, fields! {}) };
+        let shown = |ms: &[u64]| {
+            shown_limits(&ms.iter().map(|ms| row(*ms)).collect::<Vec<_>>(), &[0.01, 0.1, 1.0, 2.5, 10.0])
+        };
+        assert_eq!(shown(&[100, 10]), [0.01, 0.1]);
+        assert_eq!(shown(&[1000]), [0.01, 0.1, 1.0]);
+        assert_eq!(shown(&[100, 10_000]), [1.0, 2.5, 10.0]);
+        assert_eq!(shown(&[5000]), [1.0, 2.5, 5.0]);
+    }
+}

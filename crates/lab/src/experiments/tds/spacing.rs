@@ -3,6 +3,7 @@
 //! Varies: the engine and δ. Measured: whether the search finishes in time, and how far its mean and
 //! temperature then are from the true ones.
 
+use super::shown_limits;
 use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
@@ -108,7 +109,7 @@ impl Experiment for Spacings {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let limits = shown_limits(rows);
+        let limits = shown_limits(rows, &[&QUICK_LIMITS[..], &LIMITS].concat());
         let figure = Figure {
             name: String::new(),
             alt: "Positions finished against time for each δ, TDS and TDS+".to_owned(),
@@ -118,13 +119,6 @@ impl Experiment for Spacings {
             vec![Block::Table(table(rows, &limits)), Block::Figure(figure), Block::Table(errors(rows))];
         Report { findings: findings(rows, &limits), blocks }
     }
-}
-
-fn shown_limits(rows: &[Row]) -> Vec<f64> {
-    let longest = rows.iter().map(Row::limit).fold(0.0, f64::max);
-    let least = if longest > 1.0 { 1.0 } else { 0.0 };
-    let known = QUICK_LIMITS.iter().chain(&LIMITS).copied();
-    known.filter(|limit| *limit < longest && *limit >= least).chain([longest]).collect()
 }
 
 fn of<'a>(rows: &'a [Row], delta: &'a str, engine: &'a str) -> impl Iterator<Item = &'a Row> {
