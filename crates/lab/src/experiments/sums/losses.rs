@@ -2,7 +2,7 @@
 //!
 //! Varies: the player. Measured: the moves given away, move by move, against a perfect opponent, by exact
 //! search of every sum met. A row is a batch of sums; both sides are played. Players are limited by nodes, so
-//! that rows do not depend on the machine.
+//! that rows do not depend on the machine; the perfect one is not limited, so that he is perfect.
 
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
@@ -11,7 +11,8 @@ use crate::report::{Block, Report, Table, short};
 use crate::task::{Row, Task};
 use hotstrat_core::{Explicit, Player, Sum};
 use hotstrat_play::loss::{Account, losses};
-use hotstrat_play::{Equipment, play_out, player};
+use hotstrat_play::{Choice, Equipment, State, Strategy, play_out, player};
+use hotstrat_search::exact::SumMove;
 use hotstrat_search::{Limits, Solver};
 use std::time::Duration;
 
@@ -81,12 +82,13 @@ impl Experiment for LossAgainstPerfect {
             for side in Player::BOTH {
                 let made =
                     |name| player(name, &Equipment { seed: batch, ..Equipment::<Explicit>::default() });
-                let (Ok(mut one), Ok(mut perfect)) = (made(name), made("perfect")) else {
+                let (Ok(mut one), Ok(perfect)) = (made(name), made("perfect")) else {
                     unreachable!("the experiment names its players")
                 };
-                let seats = match side {
-                    Player::Left => [&mut *one, &mut *perfect],
-                    Player::Right => [&mut *perfect, &mut *one],
+                let mut perfect = Unlimited(perfect);
+                let seats: [&mut dyn Strategy<Explicit>; 2] = match side {
+                    Player::Left => [&mut *one, &mut perfect],
+                    Player::Right => [&mut perfect, &mut *one],
                 };
                 let Ok(game) = play_out(seats, &start, Player::Left, &limits) else {
                     context.go_on()?;
@@ -123,5 +125,51 @@ impl Experiment for LossAgainstPerfect {
             None => String::new(),
         };
         Report { findings, blocks: vec![Block::Table(table)] }
+    }
+}
+
+/// A player who may look at as many positions as he likes. A perfect one whom a limit stops plays as somebody else
+/// would, without a word.
+struct Unlimited(Box<dyn Strategy<Explicit>>);
+
+impl Strategy<Explicit> for Unlimited {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn begin(&mut self) {
+        self.0.begin();
+    }
+
+    fn choose(&mut self, state: &State<Explicit>, limits: &Limits) -> Option<Choice<SumMove<Explicit>>> {
+        self.0.choose(state, &Limits { nodes: None, ..limits.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_perfect_opponent_is_perfect_whatever_others_may_look_at() {
+        let lost = |unlimited: bool| {
+            let (mut random, mut solver, mut account) =
+                (Random::new(1, 0), Solver::default(), Account::default());
+            for _ in 0..BATCH {
+                let start: Sum<Explicit> = (0..4).map(|_| random.game(3, 6)).collect();
+                let made = |name| player(name, &Equipment::<Explicit>::default()).ok().unwrap();
+                let mut perfect = made("perfect");
+                if unlimited {
+                    perfect = Box::new(Unlimited(perfect));
+                }
+                let limits = Limits { nodes: Some(10), ..Limits::default() };
+                let seats = [&mut *perfect, &mut *made("greedy")];
+                let game = play_out(seats, &start, Player::Left, &limits).ok().unwrap();
+                account.add(&losses(&game, &mut solver, &Limits::default()), Player::Left);
+            }
+            account.lost
+        };
+        assert_eq!(lost(true), 0);
+        assert!(lost(false) > 0, "no limit was in the way");
     }
 }
