@@ -164,11 +164,11 @@ impl Experiment for Sums {
         let times = settings.all_milliseconds(&self.limits(settings.scale));
         let mut tasks = Vec::new();
         for start in 0..self.starts(settings.scale) {
-            for &boards in self.numbers(settings.scale) {
-                for &size in self.sizes {
-                    for &(one, other) in self.pairs {
-                        // How well one plays depends on the time, so it is part of the name.
-                        tasks.extend(times.iter().map(|time_ms| {
+            // How well one plays depends on the time, so it is part of the name.
+            for &time_ms in &times {
+                for &boards in self.numbers(settings.scale) {
+                    for &size in self.sizes {
+                        tasks.extend(self.pairs.iter().map(|&(one, other)| {
                             Task::new(fields! {
                                 "one": one, "other": other, "boards": boards, "size": size, "time_ms": time_ms,
                                 "start": start,
@@ -512,5 +512,9 @@ mod tests {
         };
         assert_eq!(short[0], Task::new(first));
         assert!(own.iter().all(|task| task.parameters["time_ms"] == 10_000));
+        // No share of two has all the long games.
+        let long = |task: &&Task| task.parameters["time_ms"] == 1000;
+        let shares = [0, 1].map(|share| both.iter().skip(share).step_by(2).filter(long).count());
+        assert!(shares.iter().all(|count| (800..=1000).contains(count)), "{shares:?}");
     }
 }
