@@ -239,7 +239,10 @@ impl Replacement {
         let mut name = self.path.as_os_str().to_owned();
         name.push(".new");
         let name = PathBuf::from(name);
-        let new = locked(&name, writable().create(true), File::try_lock)?;
+        let new = locked(&name, writable().create(true), File::try_lock).map_err(|error| match error {
+            JournalError::Open { source, .. } => JournalError::Open { path: self.path.clone(), source },
+            error => error,
+        })?;
         let replaced = self.replace(&name, &new, header, rows);
         if replaced.is_err() {
             // What went wrong is told; a useless file that stays behind is no further harm.
