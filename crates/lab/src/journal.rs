@@ -7,10 +7,10 @@
 //! two write into it, and so does who joins files, so that no row is added to what will be replaced.
 
 use crate::experiment::{Scale, Settings};
+use crate::lines::{Lines, Refused, complete};
 use crate::task::Row;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
@@ -118,24 +118,19 @@ impl Header {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
-    /// How long the lines are that are complete.
-    length: u64,
+    lines: Lines,
 }
 
 impl Journal {
     /// Opens or creates a file to append to, and reads the rows that it has.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Vec<Row>), JournalError> {
-        let broken = |source| JournalError::Open { path: path.to_owned(), source };
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|source| JournalError::Open { path: folder.to_owned(), source })?;
         }
-        let mut file = locked(path, writable().create(true), File::try_lock)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(broken)?;
-        let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let mut journal = Journal { path: path.to_owned(), file, length: 0 };
+        let (lines, bytes) = Lines::open(path).map_err(refused(path))?;
+        let complete = complete(&bytes);
+        let mut journal = Journal { path: path.to_owned(), lines };
         if complete == 0 && header.line().as_bytes().starts_with(&bytes) {
             // New, or killed while it wrote the first line.
             journal.cut(0)?;
@@ -150,29 +145,18 @@ impl Journal {
         Ok((journal, rows))
     }
 
-    /// Appends a row. If that fails, nothing of it stays, as far as the file can still be changed; who goes
-    /// on appending might leave a torn line in the middle.
+    /// Appends a row. If that fails, nothing of it stays, and nobody may append any more.
     pub fn append(&mut self, row: &Row) -> Result<(), JournalError> {
         self.write(&line(row))
     }
 
-    /// Writes a line by one call, so that a kill tears at most this one.
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        if let Err(source) = self.file.write_all(line.as_bytes()) {
-            // If the file cannot be cut either, the torn line is the last one and does no harm.
-            let _ = self.cut(self.length);
-            return Err(self.failed(source));
-        }
-        self.length += line.len() as u64;
-        Ok(())
+        self.lines.append(line).map_err(|source| self.failed(source))
     }
 
     /// Drops what comes after so many bytes.
     fn cut(&mut self, length: u64) -> Result<(), JournalError> {
-        let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
-        cut.map_err(|source| self.failed(source))?;
-        self.length = length;
-        Ok(())
+        self.lines.cut(length).map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> JournalError {
@@ -180,146 +164,23 @@ impl Journal {
     }
 }
 
+/// Why a file of rows cannot be had.
+pub(crate) fn refused(path: &Path) -> impl FnOnce(Refused) -> JournalError {
+    move |refused| match refused {
+        Refused::Busy => JournalError::Busy(path.to_owned()),
+        Refused::Broken(source) => JournalError::Open { path: path.to_owned(), source },
+    }
+}
+
+/// All that a file is made of.
+pub(crate) fn text(header: &Header, rows: &[Row]) -> String {
+    header.line() + &rows.iter().map(line).collect::<String>()
+}
+
 /// Reads a file that may be written to by somebody else just now.
 pub fn read(path: &Path) -> Result<(Header, Vec<Row>), JournalError> {
     let bytes = std::fs::read(path).map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
     parse(path, &bytes)
-}
-
-/// A file of rows that nobody else writes as long as this lives.
-#[derive(Debug)]
-pub struct Locked {
-    path: PathBuf,
-    file: File,
-}
-
-impl Locked {
-    /// Locks a file against writers. Others may read it, too.
-    pub fn to_read(path: &Path) -> Result<Locked, JournalError> {
-        let file = locked(path, OpenOptions::new().read(true), File::try_lock_shared)?;
-        Ok(Locked { path: path.to_owned(), file })
-    }
-
-    /// All that is in it.
-    pub fn read(&self) -> Result<(Header, Vec<Row>), JournalError> {
-        let mut bytes = Vec::new();
-        let mut file = &self.file;
-        let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
-        read.map_err(|source| JournalError::Open { path: self.path.clone(), source })?;
-        parse(&self.path, &bytes)
-    }
-}
-
-/// A file that is to be replaced as a whole, or to appear, and that nobody else writes meanwhile.
-#[derive(Debug)]
-pub struct Replacement {
-    path: PathBuf,
-    old: Option<Locked>,
-}
-
-impl Replacement {
-    /// Locks the file, if there is one.
-    pub fn of(path: &Path) -> Result<Replacement, JournalError> {
-        let old = match locked(path, &mut writable(), File::try_lock) {
-            Ok(file) => Some(Locked { path: path.to_owned(), file }),
-            Err(JournalError::Open { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        Ok(Replacement { path: path.to_owned(), old })
-    }
-
-    /// The file that is there.
-    #[must_use]
-    pub fn old(&self) -> Option<&Locked> {
-        self.old.as_ref()
-    }
-
-    /// Writes the new file, which appears when it is complete.
-    pub fn write(self, header: &Header, rows: &[Row]) -> Result<(), JournalError> {
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".new");
-        let name = PathBuf::from(name);
-        let new = locked(&name, writable().create(true), File::try_lock).map_err(|error| match error {
-            JournalError::Open { source, .. } => JournalError::Open { path: self.path.clone(), source },
-            error => error,
-        })?;
-        let replaced = self.replace(&name, &new, header, rows);
-        if replaced.is_err() {
-            // What went wrong is told; a useless file that stays behind is no further harm.
-            let _ = std::fs::remove_file(&name);
-        }
-        replaced
-    }
-
-    fn replace(
-        &self,
-        name: &Path,
-        mut new: &File,
-        header: &Header,
-        rows: &[Row],
-    ) -> Result<(), JournalError> {
-        let broken = |source| JournalError::Open { path: self.path.clone(), source };
-        let text = header.line() + &rows.iter().map(line).collect::<String>();
-        new.set_len(0).and_then(|()| new.write_all(text.as_bytes())).map_err(broken)?;
-        new.sync_all().map_err(broken)?;
-        // Where there was no file, a run may have begun one by now.
-        let place =
-            self.old.is_none().then(|| locked(&self.path, writable().create_new(true), File::try_lock));
-        let place = place.transpose()?;
-        std::fs::rename(name, &self.path).map_err(|source| {
-            if place.is_some() {
-                let _ = std::fs::remove_file(&self.path);
-            }
-            broken(source)
-        })
-    }
-}
-
-/// How files are opened that will be written to.
-fn writable() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true);
-    options
-}
-
-/// Opens a file and locks it.
-fn locked(
-    path: &Path,
-    options: &mut OpenOptions,
-    lock: fn(&File) -> Result<(), TryLockError>,
-) -> Result<File, JournalError> {
-    let mut attempts = 0;
-    loop {
-        let file =
-            options.open(path).map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
-        attempts += 1;
-        match lock(&file) {
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            // Where files cannot be locked, we do without.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        // On some file systems nothing stays what it is; that must not keep us here for ever.
-        if is_current(&file, path) || attempts == 10 {
-            return Ok(file);
-        }
-    }
-}
-
-/// Whether a file still has its name: it may have been replaced before it was locked.
-#[cfg(unix)]
-fn is_current(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let place = |data: std::fs::Metadata| (data.dev(), data.ino());
-    match (file.metadata().map(place), std::fs::metadata(path).map(place)) {
-        (Ok(one), Ok(other)) => one == other,
-        (one, _) => one.is_err(),
-    }
-}
-
-/// Files that are open keep their names here.
-#[cfg(not(unix))]
-fn is_current(_: &File, _: &Path) -> bool {
-    true
 }
 
 /// A row as a line: an object whose first field is the checksum of all that follows it.
@@ -352,7 +213,7 @@ fn parse_header(path: &Path, bytes: &[u8]) -> Result<Header, JournalError> {
     header.ok_or_else(|| JournalError::Foreign(path.to_owned()))
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), JournalError> {
+pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), JournalError> {
     let header = parse_header(path, bytes)?;
     let row = |(line, text): (usize, &[u8])| {
         let damaged = |reason: String| JournalError::Damaged { path: path.to_owned(), line, reason };
@@ -364,24 +225,4 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), JournalError> 
     };
     let rows = (1..).zip(lines(bytes)).skip(1).map(row).collect::<Result<Vec<Row>, JournalError>>()?;
     Ok((header, rows))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[cfg(unix)]
-    fn a_file_that_was_replaced_is_not_the_one_that_was_opened() {
-        let folder = tempfile::tempdir().unwrap();
-        let [path, new] = ["file", "new"].map(|name| folder.path().join(name));
-        std::fs::write(&path, "old").unwrap();
-        let file = File::open(&path).unwrap();
-        assert!(is_current(&file, &path));
-        std::fs::write(&new, "new").unwrap();
-        std::fs::rename(&new, &path).unwrap();
-        assert!(!is_current(&file, &path));
-        std::fs::remove_file(&path).unwrap();
-        assert!(!is_current(&file, &path));
-    }
 }

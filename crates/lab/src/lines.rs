@@ -1,4 +1,4 @@
-//! A file of lines, appended to by one program at a time.
+//! Files of lines that one program at a time appends to or replaces.
 //!
 //! A line counts when it is complete, with the end of the line: whoever is killed while he writes leaves a
 //! torn last line, which is cut off before the next one is written. A lock keeps all others out.
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Lines {
     path: PathBuf,
     file: File,
+    length: u64,
 }
 
 /// Why a file cannot be had.
@@ -26,35 +27,158 @@ pub enum Refused {
 impl Lines {
     /// Opens or creates a file, and reads what is in it.
     pub fn open(path: &Path) -> Result<(Lines, Vec<u8>), Refused> {
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(path).map_err(Refused::Broken)?;
-        // A pipe or a terminal would let us wait for its end for ever.
-        if !file.metadata().map_err(Refused::Broken)?.is_file() {
-            return Err(Refused::Broken(io::Error::other("this is no regular file")));
-        }
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(Refused::Busy),
-            // Where files cannot be locked, we do without.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(Refused::Broken)?;
-        Ok((Lines { path: path.to_owned(), file }, bytes))
+        let file = locked(path, OpenOptions::new().read(true).append(true).create(true), File::try_lock)?;
+        let bytes = all_of(&file)?;
+        Ok((Lines { path: path.to_owned(), file, length: bytes.len() as u64 }, bytes))
     }
 
-    /// Appends a line by one call, so that a kill tears at most this one.
+    /// Appends a line by one call, so that a kill tears at most this one. If that fails, nothing of it stays,
+    /// as far as the file can still be changed; who goes on appending might leave a torn line in the middle.
     pub fn append(&mut self, line: &str) -> io::Result<()> {
-        self.file.write_all(line.as_bytes())
+        let written = self.file.write_all(line.as_bytes());
+        match &written {
+            Ok(()) => self.length += line.len() as u64,
+            // If the file cannot be cut either, the torn line is the last one and does no harm.
+            Err(_) => drop(self.cut(self.length)),
+        }
+        written
     }
 
     /// Drops what comes after so many bytes.
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
-        if self.file.metadata()?.len() <= length {
-            return Ok(());
+        if self.file.metadata()?.len() > length {
+            // Not every system lets us cut a file that is open for appending.
+            OpenOptions::new().write(true).open(&self.path)?.set_len(length)?;
         }
-        // Not every system lets us cut a file that is open for appending.
-        OpenOptions::new().write(true).open(&self.path)?.set_len(length)
+        self.length = length;
+        Ok(())
     }
+}
+
+/// A file that nobody writes as long as this lives.
+#[derive(Debug)]
+pub struct Held(File);
+
+impl Held {
+    /// Locks a file against writers. Others may read it, too.
+    pub fn to_read(path: &Path) -> Result<Held, Refused> {
+        locked(path, OpenOptions::new().read(true), File::try_lock_shared).map(Held)
+    }
+
+    /// All that is in it.
+    pub fn read(&self) -> Result<Vec<u8>, Refused> {
+        all_of(&self.0)
+    }
+}
+
+/// A file that is to be replaced as a whole, or to appear, and that nobody else writes meanwhile.
+#[derive(Debug)]
+pub struct Replacement {
+    path: PathBuf,
+    old: Option<Held>,
+}
+
+impl Replacement {
+    /// Locks the file, if there is one.
+    pub fn of(path: &Path) -> Result<Replacement, Refused> {
+        let old = match locked(path, &mut writable(), File::try_lock) {
+            Ok(file) => Some(Held(file)),
+            Err(Refused::Broken(source)) if source.kind() == io::ErrorKind::NotFound => None,
+            Err(refused) => return Err(refused),
+        };
+        Ok(Replacement { path: path.to_owned(), old })
+    }
+
+    /// The file that is there.
+    #[must_use]
+    pub fn old(&self) -> Option<&Held> {
+        self.old.as_ref()
+    }
+
+    /// Writes the new file, which appears when it is complete.
+    pub fn write(self, text: &str) -> Result<(), Refused> {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".new");
+        let name = PathBuf::from(name);
+        let new = locked(&name, writable().create(true), File::try_lock)?;
+        let replaced = self.replace(&name, &new, text);
+        if replaced.is_err() {
+            // What went wrong is told; a useless file that stays behind is no further harm.
+            let _ = std::fs::remove_file(&name);
+        }
+        replaced
+    }
+
+    fn replace(&self, name: &Path, mut new: &File, text: &str) -> Result<(), Refused> {
+        new.set_len(0).and_then(|()| new.write_all(text.as_bytes())).map_err(Refused::Broken)?;
+        new.sync_all().map_err(Refused::Broken)?;
+        // Where there was no file, a run may have begun one by now.
+        let place =
+            self.old.is_none().then(|| locked(&self.path, writable().create_new(true), File::try_lock));
+        let place = place.transpose()?;
+        std::fs::rename(name, &self.path).map_err(|source| {
+            if place.is_some() {
+                let _ = std::fs::remove_file(&self.path);
+            }
+            Refused::Broken(source)
+        })
+    }
+}
+
+/// How files are opened that will be replaced.
+fn writable() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    options
+}
+
+fn all_of(mut file: &File) -> Result<Vec<u8>, Refused> {
+    let mut bytes = Vec::new();
+    io::Seek::rewind(&mut file).and_then(|()| file.read_to_end(&mut bytes)).map_err(Refused::Broken)?;
+    Ok(bytes)
+}
+
+/// Opens a file and locks it.
+fn locked(
+    path: &Path,
+    options: &mut OpenOptions,
+    lock: fn(&File) -> Result<(), TryLockError>,
+) -> Result<File, Refused> {
+    let mut attempts = 0;
+    loop {
+        let file = options.open(path).map_err(Refused::Broken)?;
+        // A pipe or a terminal would let us wait for its end for ever.
+        if !file.metadata().map_err(Refused::Broken)?.is_file() {
+            return Err(Refused::Broken(io::Error::other("this is no regular file")));
+        }
+        attempts += 1;
+        match lock(&file) {
+            Err(TryLockError::WouldBlock) => return Err(Refused::Busy),
+            // Where files cannot be locked, we do without.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        // On some file systems nothing stays what it is; that must not keep us here for ever.
+        if is_current(&file, path) || attempts == 10 {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether a file still has its name: it may have been replaced before it was locked.
+#[cfg(unix)]
+fn is_current(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |data: std::fs::Metadata| (data.dev(), data.ino());
+    match (file.metadata().map(place), std::fs::metadata(path).map(place)) {
+        (Ok(one), Ok(other)) => one == other,
+        (one, _) => one.is_err(),
+    }
+}
+
+/// Files that are open keep their names here.
+#[cfg(not(unix))]
+fn is_current(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// How many bytes the complete lines have.
@@ -83,5 +207,20 @@ mod tests {
         lines.append("2\n").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"one\n2\n");
         assert!(matches!(Lines::open(folder.path()), Err(Refused::Broken(_))));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_that_was_replaced_is_not_the_one_that_was_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, new] = ["file", "new"].map(|name| folder.path().join(name));
+        std::fs::write(&path, "old").unwrap();
+        let file = File::open(&path).unwrap();
+        assert!(is_current(&file, &path));
+        std::fs::write(&new, "new").unwrap();
+        std::fs::rename(&new, &path).unwrap();
+        assert!(!is_current(&file, &path));
+        std::fs::remove_file(&path).unwrap();
+        assert!(!is_current(&file, &path));
     }
 }

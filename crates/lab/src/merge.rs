@@ -1,6 +1,7 @@
 //! Joining the files of several machines.
 
-use crate::journal::{Header, JournalError, Locked, Replacement, line};
+use crate::journal::{Header, JournalError, line, parse, refused, text};
+use crate::lines::{Held, Replacement};
 use crate::task::{Row, Settled, Task};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,7 +33,7 @@ pub struct Joined {
 /// with the shortest limit stays, and those with longer limits up to the first that finished. Of rows with
 /// the same limit, too, one that finished stays, or else the earliest. The order of the files does not matter.
 pub fn merge(files: &[PathBuf], into: &Path) -> Result<Joined, MergeError> {
-    let replacement = Replacement::of(into)?;
+    let replacement = Replacement::of(into).map_err(refused(into))?;
     if replacement.old().is_some() && !files.iter().any(|file| same(file, into)) {
         return Err(MergeError::Exists(into.to_owned()));
     }
@@ -41,13 +42,15 @@ pub fn merge(files: &[PathBuf], into: &Path) -> Result<Joined, MergeError> {
     // Nobody may add rows to what was read before the new file is there.
     let mut held = Vec::new();
     for path in files {
-        let (found, rows) = match replacement.old().filter(|_| same(path, into)) {
-            Some(old) => old.read()?,
-            None => {
-                held.push(Locked::to_read(path)?);
-                held[held.len() - 1].read()?
-            }
+        let bytes = match replacement.old().filter(|_| same(path, into)) {
+            Some(old) => old.read(),
+            None => Held::to_read(path).and_then(|file| {
+                let bytes = file.read();
+                held.push(file);
+                bytes
+            }),
         };
+        let (found, rows) = parse(path, &bytes.map_err(refused(path))?)?;
         let wanted = header.get_or_insert_with(|| found.clone());
         if *wanted != found {
             let (found, wanted) = (describe(&found), describe(wanted));
@@ -57,7 +60,7 @@ pub fn merge(files: &[PathBuf], into: &Path) -> Result<Joined, MergeError> {
     }
     let (kept, dropped) = sifted(all);
     let header = header.expect("there is at least one file");
-    replacement.write(&header, &kept)?;
+    replacement.write(&text(&header, &kept)).map_err(refused(into))?;
     Ok(Joined { rows: kept.len(), dropped })
 }
 

@@ -2,7 +2,8 @@
 
 use hotstrat_lab::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use hotstrat_lab::fields;
-use hotstrat_lab::journal::{Header, Journal, JournalError, Locked, VERSION, read};
+use hotstrat_lab::journal::{Header, Journal, JournalError, VERSION, read};
+use hotstrat_lab::lines::Held;
 use hotstrat_lab::merge::{MergeError, merge};
 use hotstrat_lab::report::{Block, Report, Table, render};
 use hotstrat_lab::run::{Plan, Shard, Summary, run};
@@ -352,7 +353,7 @@ fn files_in_use_are_not_joined() {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "something was left behind");
     }
     // Who reads a file to join it keeps runs away, but not others who read it.
-    let held = Locked::to_read(&path).unwrap();
+    let held = Held::to_read(&path).unwrap();
     assert!(matches!(measure(&Squares::new(1), &SETTINGS, &path, "1/1"), Err(JournalError::Busy(_))));
     assert!(merge(&files, &new).is_ok());
     drop(held);
