@@ -18,8 +18,9 @@
 
 mod axis;
 
-use crate::canvas::{Anchor, Canvas, Scheme, Sheet, TEXT, fit, text_width};
+use crate::canvas::{Anchor, Canvas, Sheet, TEXT, fit, text_width};
 use crate::layout::Rect;
+use crate::page::{self, CAPTION, COLOURS, FOOT, GUTTER, LINE, MARGIN, WIDTH};
 use axis::{Scale, thin_out};
 
 /// A bar chart.
@@ -53,51 +54,13 @@ pub struct Bar {
 /// Panels below each other in one picture.
 #[must_use]
 pub fn svg(title: &str, panels: &[Panel]) -> String {
-    let head = if title.is_empty() { MARGIN } else { 44.0 };
-    let height = head + panels.iter().map(panel_height).sum::<f64>();
-    let name = if title.is_empty() { "Bar charts" } else { title };
-    let mut canvas =
-        Canvas::styled((WIDTH, height), Scheme::Auto, name, &description(panels), &sheet(panels));
-    canvas.text("title", (MARGIN, 28.0), Anchor::Start, &fit(title, 17.0, WIDTH - 2.0 * MARGIN));
-    let mut top = head;
-    for panel in panels {
-        draw(&mut canvas, top, panel);
-        top += panel_height(panel);
-    }
-    canvas.finish()
+    page::svg(title, "Bar charts", &description(panels), &sheet(panels), panels)
 }
 
-const WIDTH: f64 = 720.0;
-/// The space at the edges of the paper.
-const MARGIN: f64 = 16.0;
-/// The space for the numbers and the name of the upward axis; the same for all panels, so that
-/// their bars stand in line.
-const GUTTER: f64 = 82.0;
-/// The height of the title of a panel.
-const CAPTION: f64 = 36.0;
-/// The height of a line of the legend.
-const LINE: f64 = 20.0;
 /// The height of the upward axis.
 const AXIS: f64 = 190.0;
-/// The height of what is below the axis, with the space to the next panel.
-const FOOT: f64 = 64.0;
 /// No bar is wider, however few there are.
 const WIDEST_BAR: f64 = 64.0;
-
-/// The colours of the parts in light and in dark, after which they begin again.
-///
-/// Dark and light ones alternate, so that neighbours differ in any eye and in print. Left's blue
-/// and Right's red are not among them.
-pub(crate) const COLOURS: [(&str, &str); 8] = [
-    ("#0f7b8a", "#2f9aa8"),
-    ("#e09f1f", "#f0c05a"),
-    ("#8250df", "#9a78e8"),
-    ("#7fb069", "#a5d48b"),
-    ("#a83272", "#d1569c"),
-    ("#5aa9e6", "#8fd0ff"),
-    ("#7a4a1e", "#a9683a"),
-    ("#aab3be", "#c3cad3"),
-];
 
 /// The rules for bars. The room above a bar belongs to it when it is pointed at, as low bars are
 /// hard to meet.
@@ -124,14 +87,22 @@ fn description(panels: &[Panel]) -> String {
     format!("bar charts: {}", titles.join("; "))
 }
 
-fn panel_height(panel: &Panel) -> f64 {
-    CAPTION + LINE * legend(panel).len() as f64 + AXIS + FOOT
+impl page::Panel for Panel {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn height(&self) -> f64 {
+        CAPTION + LINE * legend(self).len() as f64 + AXIS + FOOT
+    }
+
+    fn draw(&self, canvas: &mut Canvas, top: f64) {
+        draw(canvas, top, self);
+    }
 }
 
 fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
-    let caption = fit(&panel.title, 13.0, WIDTH - 2.0 * MARGIN);
-    canvas.text("caption", (MARGIN, top + 16.0), Anchor::Start, &caption);
-    let mut y = top + CAPTION;
+    let mut y = top;
     for line in legend(panel) {
         canvas.pieces((GUTTER, y), &line);
         y += LINE;

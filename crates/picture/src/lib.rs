@@ -29,6 +29,7 @@ pub mod chart;
 mod construction;
 mod layout;
 pub mod lines;
+mod page;
 mod plot;
 pub mod sketch;
 pub mod steps;

@@ -24,9 +24,9 @@
 mod axis;
 mod marks;
 
-use crate::canvas::{Anchor, Canvas, Scheme, Sheet, TEXT, fit, text_width};
-use crate::chart::COLOURS;
+use crate::canvas::{Anchor, Canvas, Sheet, TEXT, fit, text_width};
 use crate::layout::Rect;
+use crate::page::{self, CAPTION, COLOURS, FOOT, GUTTER, LINE, MARGIN, WIDTH};
 use axis::{Range, plain};
 use marks::mark;
 
@@ -95,34 +95,12 @@ pub struct Point {
 /// Panels below each other in one picture.
 #[must_use]
 pub fn svg(title: &str, panels: &[Panel]) -> String {
-    let head = if title.is_empty() { MARGIN } else { 44.0 };
-    let height = head + panels.iter().map(panel_height).sum::<f64>();
-    let name = if title.is_empty() { "Plots" } else { title };
     let titles: Vec<&str> = panels.iter().map(|panel| panel.title.as_str()).collect();
-    let description = format!("plots: {}", titles.join("; "));
-    let mut canvas = Canvas::styled((WIDTH, height), Scheme::Auto, name, &description, &sheet(panels));
-    canvas.text("title", (MARGIN, 28.0), Anchor::Start, &fit(title, 17.0, WIDTH - 2.0 * MARGIN));
-    let mut top = head;
-    for panel in panels {
-        draw(&mut canvas, top, panel);
-        top += panel_height(panel);
-    }
-    canvas.finish()
+    page::svg(title, "Plots", &format!("plots: {}", titles.join("; ")), &sheet(panels), panels)
 }
 
-const WIDTH: f64 = 720.0;
-/// The space at the edges of the paper.
-const MARGIN: f64 = 16.0;
-/// The space for the numbers and the name of the upward axis.
-const GUTTER: f64 = 82.0;
-/// The height of the title of a panel.
-const CAPTION: f64 = 36.0;
-/// The height of a line of the legend.
-const LINE: f64 = 20.0;
 /// The height of the upward axis.
 const AXIS: f64 = 300.0;
-/// The height of what is below the axis, with the space to the next panel.
-const FOOT: f64 = 64.0;
 /// The width of the sample of a line in the legend.
 const SAMPLE: f64 = 26.0;
 
@@ -157,14 +135,22 @@ fn hue(series: &Series) -> String {
     format!("hue{}", series.hue % COLOURS.len())
 }
 
-fn panel_height(panel: &Panel) -> f64 {
-    CAPTION + LINE * legend(panel).len() as f64 + AXIS + FOOT
+impl page::Panel for Panel {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn height(&self) -> f64 {
+        CAPTION + LINE * legend(self).len() as f64 + AXIS + FOOT
+    }
+
+    fn draw(&self, canvas: &mut Canvas, top: f64) {
+        draw(canvas, top, self);
+    }
 }
 
 fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
-    let caption = fit(&panel.title, 13.0, WIDTH - 2.0 * MARGIN);
-    canvas.text("caption", (MARGIN, top + 16.0), Anchor::Start, &caption);
-    let mut y = top + CAPTION;
+    let mut y = top;
     for line in legend(panel) {
         for (x, series) in line {
             sample(canvas, (GUTTER + x, y - 4.0), series);
