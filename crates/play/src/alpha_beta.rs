@@ -227,10 +227,6 @@ impl<G: Game> Search<'_, G> {
         let mut children = Vec::new();
         self.board.children(player, &mut children);
         self.spend(children.len())?;
-        if children.is_empty() {
-            // Out of moves, and that is lost.
-            return Ok(now.min(0) - TURN);
-        }
         if depth == 1 {
             self.cut = true;
             return Ok(now + children[0].gain);

@@ -49,7 +49,7 @@ impl<G: Game> Referee<G> {
     /// The verdict, if the game is over.
     pub fn verdict(&mut self, state: &State<G>) -> Option<Verdict> {
         if state.sum().parts.iter().any(|(_, room)| is_open(room)) {
-            return (!state.sum().can_move(state.to_move())).then(|| self.out_of_moves(state));
+            return None;
         }
         let counted = state.sum().parts.iter().try_fold(0i32, |score, (sign, room)| {
             let worth = self.count(room)?;

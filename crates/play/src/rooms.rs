@@ -89,9 +89,8 @@ impl<G: Game, L: Local<G>> Rooms<G, L> {
         let limits = deadline.share(share);
         match self.known.get_mut(room) {
             None => {
-                if let Some(knowledge) = self.source.look(room, None, 0, &limits) {
-                    self.known.insert(room.clone(), Entry { knowledge, effort: 1 });
-                }
+                let knowledge = self.source.look(room, None, 0, &limits).expect("a first look answers");
+                self.known.insert(room.clone(), Entry { knowledge, effort: 1 });
                 true
             }
             Some(entry) => match self.source.look(room, Some(&entry.knowledge), entry.effort, &limits) {

@@ -110,13 +110,9 @@ impl<G: Game> Tree<'_, G> {
                 self.nodes[node].children = self.expand(opponent);
                 self.nodes[node].expanded = true;
             }
-            if self.nodes[node].children.is_empty() {
-                1.0
-            } else {
-                let total = self.nodes[node].visits + self.nodes[node].children.len() as f64;
-                let next = self.select(&self.nodes[node].children, total);
-                1.0 - self.visit(next, opponent)
-            }
+            let total = self.nodes[node].visits + self.nodes[node].children.len() as f64;
+            let next = self.select(&self.nodes[node].children, total);
+            1.0 - self.visit(next, opponent)
         };
         self.board.take_back(undo);
         let node = &mut self.nodes[node];

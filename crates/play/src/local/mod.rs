@@ -76,8 +76,8 @@ pub trait Local<G: Game> {
     /// Its name: the second half of a player's name.
     fn name(&self) -> &str;
 
-    /// Looks at a room for the first time, or once more with greater effort (0, 1, 2, …). Nothing if the
-    /// limits were met before anything new was found.
+    /// Looks at a room for the first time, or once more with greater effort (0, 1, 2, …). A first look always
+    /// answers; later ones do not if the limits were met before anything new was found.
     fn look(
         &mut self,
         room: &G,
