@@ -64,7 +64,11 @@ fn csv_rows(text: &str) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|e| e.to_string())?;
-        let line = record.position().map_or(0, csv::Position::line);
+        // Where the reader was before it passed over empty lines.
+        let begin = record.position().map_or(0, csv::Position::byte) as usize;
+        let empty = text[begin..].bytes().take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        let before = text[..begin].bytes().chain(empty).filter(|&byte| byte == b'\n').count();
+        let line = before as u64 + 1;
         rows.push(Row { line, text: record.get(column).unwrap_or("").trim().to_owned() });
     }
     if rows.is_empty() { Err("there is no position in it".to_owned()) } else { Ok(rows) }
@@ -87,6 +91,10 @@ mod tests {
         assert_eq!(
             texts("game,position,mean\nx,\"{1,2|3}\",0\ny,*\n", true),
             expected(&[(2, "{1,2|3}"), (3, "*")])
+        );
+        assert_eq!(
+            texts("position,x\nX.O,1\n\n\nQQ,2\r\n\r\n\"a\nb\",3\nZZ,4\n", true),
+            expected(&[(2, "X.O"), (5, "QQ"), (7, "a\nb"), (9, "ZZ")])
         );
         assert!(texts("a,b\n1,2\n", true).unwrap_err().contains("column 'position'"));
         assert!(texts("", true).is_err());

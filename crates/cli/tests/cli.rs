@@ -99,7 +99,38 @@ fn a_file_is_complete_or_not_there() {
         feed(&["analyze", "snort", "-", "--format", "csv", "-o", path.to_str().unwrap()], b".-.\n?\n.\n");
     assert_eq!((code, stdout.as_str()), (Some(1), ""));
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 3);
+    // No answer at all does not take the place of others.
+    for format in ["csv", "svg"] {
+        let Ran { code, .. } =
+            feed(&["analyze", "snort", "-", "--format", format, "-o", path.to_str().unwrap()], b"?\n");
+        assert_eq!(code, Some(1));
+        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 3);
+    }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    let both = path.to_str().unwrap();
+    let Ran { code, stderr, .. } =
+        hotstrat(&["analyze", "snort", ".", "--engine", "tds", "-o", both, "--trace", both]);
+    assert_eq!(
+        (code, stderr.as_str()),
+        (Some(2), "hotstrat: the answer and the trace cannot go to the same file\n")
+    );
+}
+
+/// What is found out about all positions together is counted, and told once.
+#[test]
+fn the_work_for_many_positions_is_counted() {
+    let rows = b"X...|..O.|....\nX..O|....|....\n?\nO...|....|.X..\n";
+    let work = |threads: &str| {
+        let Ran { stdout, .. } =
+            feed(&["analyze", "amazons", "-", "--format", "json", "--threads", threads], rows);
+        let nodes = stdout
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["nodes"].as_u64().unwrap());
+        nodes.collect::<Vec<_>>()
+    };
+    let [alone, together] = ["1", "2"].map(work);
+    assert!(alone.iter().all(|&nodes| nodes > 100), "{alone:?}");
+    assert!(together[0] >= *alone.iter().max().unwrap(), "{alone:?} {together:?}");
 }
 
 #[cfg(unix)]
@@ -113,6 +144,10 @@ fn a_file_keeps_its_permissions_and_a_link_stays_a_link() {
     symlink(&file, &link).unwrap();
     answer(&["analyze", "snort", ".-.", "-o", link.to_str().unwrap()]);
     assert!(link.is_symlink());
+    let [new, dangling] = ["new.txt", "dangling.txt"].map(|name| folder.path().join(name));
+    symlink("new.txt", &dangling).unwrap();
+    answer(&["analyze", "snort", ".-.", "-o", dangling.to_str().unwrap()]);
+    assert!(dangling.is_symlink() && new.is_file());
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("snort"));
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
 }
@@ -154,12 +189,16 @@ fn limits_give_bounds_and_success() {
 }
 
 #[cfg(target_os = "linux")]
-#[test]
-fn ctrl_c_gives_what_is_known_so_far() {
-    const ENDLESS: &str = "X....O....|..........|..........|..........|..........|..........";
+const ENDLESS: &str = "X....O....|..........|..........|..........|..........|..........";
+
+/// The answers and the exit code of an analysis that is interrupted after a while.
+#[cfg(target_os = "linux")]
+fn interrupted(arguments: &[&str], after: std::time::Duration) -> (Vec<Value>, Option<i32>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_hotstrat"))
-        .args(["analyze", "amazons", ENDLESS, "--format", "json", "--memory", "1GB"])
+        .args(arguments)
+        .args(["--format", "json", "--memory", "1GB"])
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     // Too early a signal would simply end it: wait until it is caught.
@@ -171,12 +210,35 @@ fn ctrl_c_gives_what_is_known_so_far() {
     while !catches_it() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    std::thread::sleep(after);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let mut answer = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    let object: Value = serde_json::from_str(&answer).unwrap();
-    assert_eq!((&object["stop"], &object["mean"]["kind"]), (&"cancelled".into(), &"within".into()));
+    let mut answers = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut answers).unwrap();
+    let answers = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    (answers, child.wait().unwrap().code())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_gives_what_is_known_so_far() {
+    let (answers, code) = interrupted(&["analyze", "amazons", ENDLESS], std::time::Duration::ZERO);
+    assert_eq!((answers.len(), code), (1, Some(0)));
+    let stopped = (&answers[0]["stop"], &answers[0]["mean"]["kind"]);
+    assert_eq!(stopped, (&"cancelled".into(), &"within".into()));
+}
+
+/// Positions that are solved already are answered, though they were solved together with others.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_gives_all_answers_that_are_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.txt");
+    std::fs::write(&path, format!("X.O\nX..O|....\n{ENDLESS}\nX.O\n")).unwrap();
+    let arguments = ["analyze", "amazons", "--input", path.to_str().unwrap(), "--threads", "2"];
+    let (answers, code) = interrupted(&arguments, std::time::Duration::from_secs(2));
+    assert_eq!(code, Some(1));
+    assert!(answers.len() >= 2, "{answers:?}");
+    assert!(answers[..2].iter().all(|answer| answer["stop"] == "finished"), "{answers:?}");
 }
 
 /// The program writes into a pipe that is closed after the first line.

@@ -251,9 +251,17 @@ impl HeapGo {
         if digits.is_empty() {
             return error(0, "a heap or a number is missing here".to_owned());
         }
+        let number = digits.strip_prefix('-').unwrap_or(&digits);
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return error(0, "a heap or a number is expected here".to_owned());
+        }
         let score = digits.parse().ok().and_then(|n| self.score.checked_add(n));
         match score.filter(|score| (-MAX_SCORE..=MAX_SCORE).contains(score)) {
-            None => error(0, format!("the score {digits} is not between -{MAX_SCORE} and {MAX_SCORE}")),
+            None => {
+                let told: String = digits.chars().take(12).collect();
+                let more = if digits.len() > 12 { "…" } else { "" };
+                error(0, format!("the score {told}{more} is not between -{MAX_SCORE} and {MAX_SCORE}"))
+            }
             Some(score) => {
                 self.score = score;
                 Ok(())

@@ -146,7 +146,7 @@ fn markdown_table(table: &Table) -> String {
     out + "\n"
 }
 
-/// All rows as a table: parameters, limit, results.
+/// All rows as a table: parameters, limit, results. A result with the name of a parameter is told apart.
 fn csv(rows: &[Row]) -> String {
     let names = |of: fn(&Row) -> &crate::task::Fields| {
         rows.iter().flat_map(|row| of(row).keys()).collect::<BTreeSet<_>>()
@@ -155,7 +155,12 @@ fn csv(rows: &[Row]) -> String {
     let mut out = String::new();
     let fixed = ["limit", "finished", "seconds_in_all"];
     let header = parameters.iter().map(|name| name.as_str()).chain(fixed);
-    let header: Vec<String> = header.chain(results.iter().map(|name| name.as_str())).map(quoted).collect();
+    let told_apart = |name: &&String| match parameters.contains(*name) {
+        true => format!("{name}_found"),
+        false => (*name).clone(),
+    };
+    let header = header.map(quoted).chain(results.iter().map(told_apart).map(|name| quoted(&name)));
+    let header: Vec<String> = header.collect();
     let _ = writeln!(out, "{}", header.join(","));
     for row in rows {
         let limit = row.limit_ms.map_or(String::new(), |ms| (ms as f64 / 1000.0).to_string());

@@ -26,6 +26,14 @@ pub enum SpaceError {
     /// Pieces in a game that has none.
     #[error("{0} has no pieces to be counted")]
     NotPieces(String),
+    /// More ways to place the amazons than fit a table.
+    #[error("there are {placements} ways to place these amazons; a database has a table of at most {most}")]
+    TooManyPlacements {
+        /// How many, counting places for Left's and for Right's each by themselves.
+        placements: u64,
+        /// How many may be.
+        most: u64,
+    },
     /// More classes than can be numbered.
     #[error(
         "there are about {classes} classes of positions; a database holds at most {}",

@@ -37,6 +37,12 @@ pub fn partial_path(path: &Path) -> PathBuf {
 impl Writer {
     /// Begins a file, or goes on with an unfinished one of the same space and gives its layers back.
     pub fn open<S: Space>(path: &Path, space: &S, anew: bool) -> Result<(Writer, Layers), BuildError> {
+        // A link stays a link, and what is no file is not replaced by one.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if path.exists() && !path.is_file() {
+            let error = std::io::Error::other("this is no regular file");
+            return Err(FileError::new(path, Fault::Io(error)).into());
+        }
         let partial = partial_path(path);
         let fault = |error| FileError::new(&partial, Fault::Io(error));
         let mut options = OpenOptions::new();

@@ -4,7 +4,7 @@ use crate::engine::{Engine, EngineArguments};
 use crate::output::{AnswerArguments, Answers, Format, Sink, json};
 use crate::progress::Progress;
 use crate::report::Report;
-use crate::session::Equipment;
+use crate::session::{Equipment, Work};
 use crate::settings::LimitArguments;
 use crate::{BadInput, commands, games, input};
 use clap::Args;
@@ -63,8 +63,8 @@ pub fn parse_position(text: &str) -> Result<String, String> {
     if is_option { Err("there is no such option".to_owned()) } else { Ok(text.to_owned()) }
 }
 
-/// How many positions are solved together before they are answered one by one.
-const BATCH: usize = 200;
+/// How many positions are solved together, if there are several threads, before they are answered one by one.
+const BATCH: usize = 16;
 
 /// Analyses and writes.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -80,6 +80,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let databases = Arc::new(commands::db::open_all(&arguments.db, game.name)?);
     let mut session = game.session(&Equipment { threads: arguments.limits.threads(), databases });
 
+    if arguments.answers.output.is_some() && arguments.answers.output == settings.engine.trace {
+        return Err(BadInput("the answer and the trace cannot go to the same file".to_owned()).into());
+    }
     let mut trace = Trace::open(&settings.engine)?;
     let rows = match (&arguments.input, arguments.position.as_deref()) {
         (Some(path), _) => input::from_file(path)?,
@@ -103,19 +106,26 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
     let mut sink = Answers::open(arguments.answers.output.as_deref(), style)?;
     let progress = Progress::start(rows.len() as u64, settings.limits.progress.clone());
+    let batches = rows.len() > 1 && arguments.limits.threads() > 1 && settings.allow_batches();
+    let mut work = Work::default();
     let mut all_good = true;
     for (i, row) in rows.iter().enumerate() {
-        if i % BATCH == 0 && rows.len() > 1 && settings.allow_batches() {
+        if batches && i % BATCH == 0 {
             let batch = &rows[i..rows.len().min(i + BATCH)];
-            session.prepare(&batch.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), &settings);
+            work = session.prepare(&batch.iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), &settings);
         }
-        if settings.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            eprintln!("hotstrat: stopped before line {}", row.line);
-            all_good = false;
-            break;
-        }
+        let is_over = settings.limits.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         match session.analyze(&row.text, &settings) {
-            Ok(report) => {
+            // What was solved before is still answered.
+            Ok(report) if is_over && report.stop == StopReason::Cancelled => {
+                eprintln!("hotstrat: stopped before line {}", row.line);
+                all_good = false;
+                break;
+            }
+            Ok(mut report) => {
+                // The work for all positions of a batch is told with the first answer.
+                let Work { nodes, seconds } = std::mem::take(&mut work);
+                (report.nodes, report.seconds) = (report.nodes + nodes, report.seconds + seconds);
                 all_good &= exit_code(report.stop) == ExitCode::SUCCESS;
                 trace.add(&report)?;
                 sink.write(&report)?;

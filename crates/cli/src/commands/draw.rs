@@ -26,12 +26,12 @@ pub struct Arguments {
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Amazons of each player
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    amazons: u32,
-    /// Burnt squares
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    obstacles: u32,
+    /// Amazons of each player; 1 unless given
+    #[arg(long, value_name = "N")]
+    amazons: Option<u32>,
+    /// Burnt squares; none unless given
+    #[arg(long, value_name = "N")]
+    obstacles: Option<u32>,
 }
 
 /// Writes the positions to standard output.
@@ -40,6 +40,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     match arguments.game.as_str() {
         "heap-go" => {
+            if arguments.amazons.or(arguments.obstacles).is_some() {
+                return Err(BadInput("heap-go has neither amazons nor obstacles".to_owned()).into());
+            }
             let class: Class = arguments.kind.parse().map_err(bad)?;
             for seed in seeds {
                 writeln!(out, "{}", class.draw(seed))?;
@@ -64,7 +67,8 @@ fn subgames(arguments: &Arguments) -> Result<Subgames, BadInput> {
     let (width, height) = parse_size(&arguments.kind).map_err(BadInput)?;
     // What does not fit is too large in any case.
     let side = |side: usize| u8::try_from(side).unwrap_or(u8::MAX);
-    Subgames::new(side(width), side(height), arguments.amazons, arguments.obstacles).map_err(bad)
+    let (amazons, obstacles) = (arguments.amazons.unwrap_or(1), arguments.obstacles.unwrap_or(0));
+    Subgames::new(side(width), side(height), amazons, obstacles).map_err(bad)
 }
 
 fn bad(error: impl std::fmt::Display) -> BadInput {

@@ -17,7 +17,7 @@ Every line of the input is a command, and every command is answered by one line:
   add L1R2L1 8       ok m = … t = …  play ends there with this value for Left: 8, -3/4 or 2.25
   none L3            ok m = … t = …  there is no such child
   bounds             m = [-2, 8] t = [5, INF]
-  estimate           m = 3 t = 13/2  the middle; nothing is proved
+  estimate           m = 3 t = 6.5   the middle; nothing is proved
   reset              ok            forget the game and begin another
   quit               bye
 A path such as L1R2 leads to the second right child of the first left child; the root is '.'. If play

@@ -99,9 +99,9 @@ impl Answers {
         self.sink.flush()
     }
 
-    /// Makes the file appear.
+    /// Makes the file appear, if there is anything in it: no answers take the place of no others.
     pub fn finish(self) -> anyhow::Result<()> {
-        self.sink.finish()
+        if self.written == 0 { Ok(()) } else { self.sink.finish() }
     }
 }
 
@@ -120,8 +120,9 @@ impl Sink {
             None => Sink::Stdout(BufWriter::new(std::io::stdout())),
             Some(path) => {
                 let refuse = |e: std::io::Error| BadInput(format!("{}: {}", path.display(), reason(&e)));
-                // A link stays a link: what it points to is replaced.
-                let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+                // A link stays a link: what it points to is replaced, or appears.
+                let target = || Some(path.parent()?.join(fs::read_link(path).ok()?));
+                let path = path.canonicalize().ok().or_else(target).unwrap_or_else(|| path.to_owned());
                 match fs::metadata(&path) {
                     Ok(found) if found.is_dir() => {
                         return Err(BadInput(format!("{}: is a folder", path.display())).into());

@@ -23,9 +23,9 @@ pub trait Exact {
     /// Analyses a position given in the game's notation.
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput>;
 
-    /// Solves many positions into the table, with all threads, before they are analysed. What
-    /// cannot be read or solved is left to [`analyze`](Exact::analyze).
-    fn prepare(&mut self, texts: &[&str], settings: &Settings);
+    /// Solves many positions into the table, with all threads, before they are analysed, and says how many
+    /// nodes that took. What cannot be read or solved is left to [`analyze`](Exact::analyze).
+    fn prepare(&mut self, texts: &[&str], settings: &Settings) -> u64;
 }
 
 /// A game that there may be databases of.
@@ -81,9 +81,9 @@ impl<G: Known> Exact for Plain<G> {
         Ok(solve(&mut self.solver, parts, |_| None, settings))
     }
 
-    fn prepare(&mut self, texts: &[&str], settings: &Settings) {
+    fn prepare(&mut self, texts: &[&str], settings: &Settings) -> u64 {
         let games = texts.iter().filter_map(|text| text.parse::<G>().ok());
-        solve_all(&mut self.solver, games.collect(), settings);
+        solve_all(&mut self.solver, games.collect(), settings)
     }
 }
 
@@ -111,7 +111,9 @@ impl Exact for Mixed {
         })
     }
 
-    fn prepare(&mut self, _: &[&str], _: &Settings) {}
+    fn prepare(&mut self, _: &[&str], _: &Settings) -> u64 {
+        0
+    }
 }
 
 /// A game on a board, whose rooms fit into machine words of different sizes.
@@ -172,24 +174,25 @@ impl<G: BoardGame> Exact for Boards<G> {
         Ok(Report { is_board: true, ..report })
     }
 
-    fn prepare(&mut self, texts: &[&str], settings: &Settings) {
+    fn prepare(&mut self, texts: &[&str], settings: &Settings) -> u64 {
         let mut rooms = Vec::new();
         for board in texts.iter().filter_map(|text| text.parse::<G>().ok()) {
             board.rooms(&mut rooms);
         }
         let small = rooms.iter().filter_map(G::small).collect();
-        solve_all(&mut self.small, small, settings);
+        let nodes = solve_all(&mut self.small, small, settings);
         let medium = rooms.iter().filter(|room| room.small().is_none()).filter_map(G::medium).collect();
-        solve_all(&mut self.medium, medium, settings);
+        nodes + solve_all(&mut self.medium, medium, settings)
     }
 }
 
-/// Solves positions, each by itself, as far as the limits allow.
-fn solve_all<G: Game>(solver: &mut Solver<G>, games: Vec<G>, settings: &Settings) {
+/// Solves positions, each by itself, as far as the limits allow, and says how many nodes that took.
+fn solve_all<G: Game>(solver: &mut Solver<G>, games: Vec<G>, settings: &Settings) -> u64 {
     let sums: Vec<Sum<G>> = games.into_iter().map(Sum::from).collect();
     solver.limit(&settings.limits);
     // A limit met here is met again, and told, when the position's turn comes.
     let _ = solver.prepare(&sums);
+    solver.nodes()
 }
 
 /// The exact engine's answer.

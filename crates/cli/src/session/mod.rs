@@ -14,6 +14,7 @@ use hotstrat_games::grid::Frame;
 use hotstrat_store::AnyDatabase;
 use searches::Searches;
 use std::sync::Arc;
+use std::time::Instant;
 
 pub use exact::{Boards, Exact, Mixed, Plain};
 
@@ -23,6 +24,15 @@ pub struct Session {
     game: &'static GameInfo,
     exact: Box<dyn Exact>,
     searches: Searches,
+}
+
+/// What it took to find something out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// Positions expanded.
+    pub nodes: u64,
+    /// The time.
+    pub seconds: f64,
 }
 
 /// What a session works with.
@@ -57,9 +67,12 @@ impl Session {
     }
 
     /// Solves many positions into the table of the exact engine, with all threads, before they are
-    /// analysed. What cannot be read or solved is left to [`analyze`](Session::analyze).
-    pub fn prepare(&mut self, texts: &[&str], settings: &Settings) {
-        self.exact.prepare(texts, settings);
+    /// analysed, and says what that took. What cannot be read or solved is left to
+    /// [`analyze`](Session::analyze).
+    pub fn prepare(&mut self, texts: &[&str], settings: &Settings) -> Work {
+        let start = Instant::now();
+        let nodes = self.exact.prepare(texts, settings);
+        Work { nodes, seconds: start.elapsed().as_secs_f64() }
     }
 }
 

@@ -39,6 +39,7 @@ impl Searches {
     pub fn analyze(&mut self, game: &str, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let games: Vec<Any<u128>> = match Any::read(game, text) {
             Some(game) => vec![game?],
+            // Sums are the only game that is not among them.
             None => read_sum(text)?,
         };
         let is_board = matches!(&games[..], [game] if game.frame().is_some());

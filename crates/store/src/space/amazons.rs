@@ -79,8 +79,11 @@ impl AmazonsSpace {
         let placements = choose(squares, left).saturating_mul(choose(squares - left, right));
         let boards = placements.saturating_mul(1 << (squares - left - right));
         let pairs = choose(squares, left).saturating_mul(choose(squares, right));
-        if boards / symmetries > MOST_CLASSES || pairs > MOST_PAIRS {
+        if boards / symmetries > MOST_CLASSES {
             return Err(SpaceError::TooMany { classes: boards / symmetries });
+        }
+        if pairs > MOST_PAIRS {
+            return Err(SpaceError::TooManyPlacements { placements: pairs, most: MOST_PAIRS });
         }
         let mut space = AmazonsSpace {
             board,

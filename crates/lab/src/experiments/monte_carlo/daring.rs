@@ -204,6 +204,15 @@ fn plot(rows: &[Row], searcher: &str) -> Panel {
     }
 }
 
+/// For which games there were fewer roll-outs.
+fn fewer(rows: &[Row]) -> String {
+    let most = greatest(rows, "most");
+    let few: Vec<&Row> = rows.iter().filter(|row| row.whole("most") < most).collect();
+    let Some(least) = few.iter().map(|row| row.whole("most")).min() else { return String::new() };
+    let shortest = few.iter().map(|row| row.whole("length")).min().unwrap_or(0);
+    format!(" (at most {least} for H ≥ {shortest})")
+}
+
 fn findings(rows: &[Row]) -> String {
     let count = |searcher: &str, referee: &str| {
         let all =
@@ -212,11 +221,12 @@ fn findings(rows: &[Row]) -> String {
         format!("{found} of {}", all.count())
     };
     format!(
-        "With a partial referee, and at most {} roll-outs, UCT finds the principal variation of {} games with the \
+        "With a partial referee, and at most {} roll-outs{}, UCT finds the principal variation of {} games with the \
          bound as printed and of {} with a bound as wide as the rewards, the Thompson heuristic of {}; with an \
          impartial referee of {}, {} and {}. The report found none with UCT for H = D = 4 nor for H ≥ 5 and D > 2 \
          within 10⁸ roll-outs, and expected the Thompson heuristic, which it did not try, to get stuck.",
         greatest(rows, "most"),
+        fewer(rows),
         count("uct", "partial"),
         count("uct-scaled", "partial"),
         count("thompson", "partial"),

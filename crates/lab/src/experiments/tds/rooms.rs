@@ -288,7 +288,9 @@ fn findings(rows: &[Row]) -> String {
     });
     let agreement = match (total("compared"), total("wrong")) {
         (0, _) => "no answers of exact searches".to_owned(),
-        (all, 0) => format!("all {all} answers of exact TDS, TDS+ and squeeze search are right"),
+        (all, 0) => format!(
+            "all {all} answers of exact searches are right (TDS+ and squeeze search, and TDS on rooms of 4 and 5 points)"
+        ),
         (all, wrong) => format!("**{wrong} of {all} answers of exact searches are wrong**"),
     };
     let without = match rows.iter().map(without_mean).sum::<u64>() {
