@@ -462,8 +462,8 @@ impl<G: Game> Boards<G> {
     }
 }
 
-/// No score that can be represented is farther from 0.
-const FAR: i32 = 1 << 29;
+/// Bounds are not farther from 0: engines that rely on them must refuse games that are.
+pub const FAR: i32 = 1 << 29;
 
 fn number(index: usize) -> u32 {
     u32::try_from(index).expect("memory ends before 2^32 positions")

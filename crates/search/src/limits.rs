@@ -157,7 +157,7 @@ impl Budget {
     /// The nodes that may still be counted.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
-        self.left.load(Ordering::Relaxed).saturating_add(self.granted - self.nodes)
+        self.left.load(Ordering::Relaxed).saturating_add(self.granted.saturating_sub(self.nodes))
     }
 
     /// Allows at most so many nodes from now on, within the limits.
@@ -193,7 +193,7 @@ impl Budget {
     }
 
     fn give_back(&mut self) {
-        self.left.fetch_add(self.granted - self.nodes, Ordering::Relaxed);
+        self.left.fetch_add(self.granted.saturating_sub(self.nodes), Ordering::Relaxed);
         self.granted = self.nodes;
     }
 
@@ -257,7 +257,7 @@ impl Budget {
     }
 
     fn take_nodes(&mut self) -> Result<(), StopReason> {
-        let until_pause = self.pause_at.map_or(u64::MAX, |at| at - self.nodes);
+        let until_pause = self.pause_at.map_or(u64::MAX, |at| at.saturating_sub(self.nodes));
         if until_pause == 0 {
             self.paused = true;
             return Err(StopReason::Nodes);

@@ -103,15 +103,19 @@ impl<G: Game> Solver<G> {
     fn analyze_whole(&mut self, sum: &Sum<G>) -> Result<Analysis<SumMove<G>>, StopReason> {
         let thermograph = self.thermograph_of_sum(sum)?;
         let mut moves = [const { Vec::new() }; 2];
+        let mut stop = StopReason::Finished;
         for player in Player::BOTH {
-            let options = self.options(sum, player)?;
-            moves[player as usize] = orthodox::moves(&options, player, &thermograph)?;
+            match self.options(sum, player) {
+                Ok(options) => moves[player as usize] = orthodox::moves(&options, player, &thermograph)?,
+                // What is solved stays solved, though a limit is met before the moves are known.
+                Err(reason) => stop = reason,
+            }
         }
         let outcome = Outcome {
             mean: Quantity::Exact(thermograph.mean()),
             temperature: Quantity::Exact(thermograph.temperature()),
             thermograph: Some(thermograph),
-            stop: StopReason::Finished,
+            stop,
             nodes: self.nodes(),
         };
         Ok(Analysis { outcome, moves })

@@ -43,8 +43,8 @@ struct Common<G> {
 
 impl<G: Game> Common<G> {
     fn shard(&self, hash: u64) -> MutexGuard<'_, Table<G>> {
-        // The table itself uses other bits of the hash.
-        lock(&self.shards[(hash >> 58) as usize % SHARDS])
+        // Other bits of the hash than those by which a table chooses among its own shelves.
+        lock(&self.shards[(hash >> 48) as usize % SHARDS])
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::path::{MAX_STEPS, Step};
 use crate::exact::Solver;
-use crate::limits::StopReason;
+use crate::limits::{Limits, StopReason};
 use hotstrat_core::{Dyadic, Game, Player};
 use rustc_hash::FxHashMap;
 
@@ -31,6 +31,25 @@ impl<G: Game> Outcomes<G> {
     pub fn new(root: G) -> Outcomes<G> {
         let moves = [Vec::new(), Vec::new()];
         Outcomes { root, options: Vec::new(), moves, solver: Solver::default(), habits: None }
+    }
+
+    /// The same, but positions where only one player can move are solved within these limits.
+    #[must_use]
+    pub fn within(mut self, limits: &Limits) -> Outcomes<G> {
+        self.solver.limit(&Limits { nodes: None, ..limits.clone() });
+        self
+    }
+
+    /// The memory in use, in bytes, roughly.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.solver.bytes()
+    }
+
+    /// The value of the game itself, if play is over before it begins.
+    pub fn value(&mut self) -> Result<Option<Dyadic>, StopReason> {
+        let root = self.root.clone();
+        self.look_at(&root)
     }
 
     /// Answers for this game, with options that are numbered by what was learnt so far.

@@ -9,7 +9,7 @@ use super::{Bounds, Config, MtBounds, MtEngine, Outcomes, Path, Step};
 use crate::limits::{Budget, Limits, StopReason};
 use crate::mt::AddError;
 use crate::outcome::{Outcome, Quantity};
-use hotstrat_core::{Dyadic, Game, Sum};
+use hotstrat_core::{Dyadic, Game, InexactError, Sum};
 
 /// What is known about the assumption that the game is hot.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,12 @@ pub fn run<G: Game>(
     let mut budget = Budget::start(limits);
     let mut judge = MtEngine::new(&Config { bounds: Bounds::Proved, ..config.clone() });
     let mut guide = MtEngine::new(&Config { bounds: Bounds::Assumed, ..config.clone() });
-    let mut outcomes = Outcomes::new(sum.clone());
+    let mut outcomes = Outcomes::new(sum.clone()).within(limits);
+    match outcomes.value() {
+        Ok(None) => {}
+        Ok(Some(value)) => return integer(value, judge.bounds()),
+        Err(stop) => return unknown(stop, judge.bounds()),
+    }
     let stop = search(&mut guide, &mut judge, &mut outcomes, &mut budget, &mut trace);
     let bounds = judge.bounds();
     let hotness = match judge.cold() {
@@ -67,6 +72,20 @@ pub fn run<G: Game>(
     Found { outcome, hotness, bounds }
 }
 
+/// What is found where play is over before it begins.
+fn integer(value: Dyadic, bounds: MtBounds) -> Found {
+    let (mean, temperature) = (Quantity::Exact(value), Quantity::Exact(Dyadic::MINUS_ONE));
+    let outcome = Outcome { mean, temperature, thermograph: None, stop: StopReason::Finished, nodes: 0 };
+    Found { outcome, hotness: Hotness::Known, bounds }
+}
+
+/// What is found if a limit is met before anything else.
+fn unknown(stop: StopReason, bounds: MtBounds) -> Found {
+    let unknown = Quantity::Within(None, None);
+    let outcome = Outcome { mean: unknown, temperature: unknown, thermograph: None, stop, nodes: 0 };
+    Found { outcome, hotness: Hotness::Assumed, bounds }
+}
+
 /// Explores until the proved bounds meet, hotness is contradicted, or a limit is met.
 ///
 /// Two engines are told the same paths. The guide takes the options it knows for all there are, as the
@@ -84,13 +103,14 @@ fn search<G: Game>(
             break;
         }
         if budget.check_is_due() {
-            budget.check(guide.bytes() + judge.bytes())?;
+            budget.check(guide.bytes() + judge.bytes() + outcomes.bytes())?;
         }
         // The engine knows how many options there are, and proposes nothing else.
         let Some(value) = outcomes.outcome(&mut steps)? else { break };
         for engine in [&mut *guide, &mut *judge] {
             engine.add(&steps, value, |depth| outcomes.options(depth)).map_err(|error| match error {
                 AddError::Inexact(error) => StopReason::Inexact(error),
+                AddError::TooLarge(..) => StopReason::Inexact(InexactError::OutOfRange),
                 _ => StopReason::Memory,
             })?;
         }

@@ -35,12 +35,12 @@ pub use paths::Trace;
 
 use narrow::Topic;
 
-use crate::boards::Reached;
+use crate::boards::{FAR, Reached};
 use crate::bracket::{Bound, Graph};
 use crate::exact::SumMove;
 use crate::limits::{Budget, Limits, StopReason};
-use crate::outcome::{Outcome, of_sum};
-use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
+use crate::outcome::{Outcome, Quantity, of_sum};
+use hotstrat_core::{Dyadic, Evaluate, Game, InexactError, Oracle, Player, Sum};
 use std::sync::Arc;
 
 /// The engine with what it has proved, which grows from call to call.
@@ -86,6 +86,21 @@ pub struct Run<M> {
     pub questions: Vec<Question>,
 }
 
+/// Whether all scores are far below the largest number, so that bounds can be added without a thought.
+fn is_in_reach<G: Game>(sum: &Sum<G>) -> bool {
+    let farthest = |game: &G| game.bounds().map(|[low, high]| i64::from(high).max(-i64::from(low)));
+    let total = sum.parts.iter().try_fold(0, |total: i64, (_, game)| Some(total + farthest(game)?));
+    total.is_some_and(|total| total <= i64::from(FAR))
+}
+
+/// Nothing is known.
+fn out_of_reach<M>() -> Run<M> {
+    let unknown = Quantity::Within(None, None);
+    let stop = StopReason::Inexact(InexactError::OutOfRange);
+    let outcome = Outcome { mean: unknown, temperature: unknown, thermograph: None, stop, nodes: 0 };
+    Run { outcome, moves: [Vec::new(), Vec::new()], questions: Vec::new() }
+}
+
 impl<'a, G: Game> Squeezer<'a, G> {
     /// An engine that knows nothing. The evaluation only decides what is tried first.
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'a dyn Evaluate<G>) -> Squeezer<'a, G> {
@@ -108,6 +123,9 @@ impl<'a, G: Game> Squeezer<'a, G> {
     ) -> Run<SumMove<G>> {
         self.graph.budget = Budget::start(limits);
         self.questions.clear();
+        if !is_in_reach(sum) {
+            return out_of_reach();
+        }
         let mut moves = [Vec::new(), Vec::new()];
         let stop = self.squeeze(sum, plan, &mut moves, trace).err().unwrap_or(StopReason::Finished);
         let mut outcome = self.outcome(sum);

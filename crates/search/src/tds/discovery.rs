@@ -86,6 +86,8 @@ impl<G: Game> Search<'_, G> {
         ties: Ties,
     ) -> Result<Option<u32>, StopReason> {
         while state.board != NOTHING && state.finals < 2 && depth > 0 {
+            self.budget.work(1);
+            self.check()?;
             if !self.coupon_is_next(state, value, depth, ties)? {
                 return Ok(Some(state.stack));
             }

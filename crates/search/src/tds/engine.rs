@@ -183,6 +183,11 @@ pub fn run_with<G: Game>(
     })
 }
 
+/// The stack of a search, if it is not too high to be searched.
+fn stack_reaching(spacing: Spacing, top: Dyadic) -> Result<u32, StopReason> {
+    spacing.even_reaching(top).filter(|&stack| stack + 8 < MOST_COUPONS).ok_or(StopReason::Memory)
+}
+
 struct Engine<'a, 'b, G: Game> {
     config: &'a Config,
     sum: &'a Sum<G>,
@@ -277,7 +282,7 @@ impl<G: Game> Engine<'_, '_, G> {
         let mut top = safe;
         for places in 0..=spacing.places() {
             let now = Spacing::new(places);
-            let stack = now.even_reaching(top).expect("checked before");
+            let stack = stack_reaching(now, top)?;
             let (stack, found) = self.high_enough(now, stack, player)?;
             if places == spacing.places() {
                 return Ok((stack, found));
@@ -317,7 +322,7 @@ impl<G: Game> Engine<'_, '_, G> {
         depth: u32,
     ) -> Result<(u32, Discovery), StopReason> {
         let top = if self.config.top.is_some() { safe } else { self.likely_top(spacing).min(safe) };
-        let mut stack = spacing.even_reaching(top).expect("checked before");
+        let mut stack = stack_reaching(spacing, top)?;
         let (mut too_low, mut too_high) = (None, None);
         let mut step = 2;
         loop {

@@ -67,6 +67,9 @@ impl<G: Game> Search<'_, G> {
         let mut step = 2;
         loop {
             let top_even = spacing.even_from(top);
+            if top_even >= MOST_COUPONS {
+                return Err(StopReason::Memory);
+            }
             let state = State { board, stack: top_even, mover: Player::Left, finals: 0, gained: 0 };
             let found = self.discover_to(state, UNLIMITED, Ties::Coupon)?;
             let ceiling = match found.first_move {

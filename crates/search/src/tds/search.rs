@@ -87,6 +87,9 @@ pub const INFINITE: i64 = i64::MAX / 4;
 /// How often a state is searched with the windows that are asked for.
 const PATIENCE: u8 = 1;
 
+/// The memory that a level of the search takes, roughly.
+const LEVEL: usize = 1700;
+
 /// A depth that is never met.
 pub const UNLIMITED: u32 = u32::MAX;
 
@@ -121,6 +124,8 @@ pub struct Search<'a, G: Game> {
     pub(super) places: Places,
     /// What temperatures the positions can have, as far as it was asked.
     pub(super) ranges: Vec<Option<Range>>,
+    /// How many moves and coupons there are between the root and the present state.
+    levels: usize,
 }
 
 /// What was best in a position before: what to try first.
@@ -162,6 +167,7 @@ impl<'a, G: Game> Search<'a, G> {
             settled: Vec::new(),
             places: Places::default(),
             ranges: Vec::new(),
+            levels: 0,
         }
     }
 
@@ -195,7 +201,8 @@ impl<'a, G: Game> Search<'a, G> {
         {
             return Ok(Found::exactly(value));
         }
-        crate::exact::node::with_stack(|| {
+        self.levels += 1;
+        let found = crate::exact::node::with_stack(|| {
             if self.enhancements.e4 && depth == UNLIMITED && state.finals == 0 {
                 let own = self.own_places(state.board);
                 if own < self.spacing.places() {
@@ -213,7 +220,18 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
             self.search_moves(state, low, high, depth)
-        })
+        });
+        self.levels -= 1;
+        found
+    }
+
+    /// Stops if a limit is met.
+    pub(super) fn check(&mut self) -> Result<(), StopReason> {
+        if self.budget.check_is_due() {
+            let bytes = self.boards.bytes() + self.table.bytes() + self.levels * LEVEL;
+            self.budget.check(bytes)?;
+        }
+        Ok(())
     }
 
     /// What the oracle knows of a state: the wall, at the temperature that a search would find it at.
@@ -265,9 +283,7 @@ impl<'a, G: Game> Search<'a, G> {
         if visits >= PATIENCE && self.enhancements.e3 && depth == UNLIMITED {
             (low, high) = (known_low, known_high);
         }
-        if self.budget.check_is_due() {
-            self.budget.check(self.boards.bytes() + self.table.bytes())?;
-        }
+        self.check()?;
         let met = self.boards.len();
         let moves = self.boards.moves(state.board, state.mover);
         // Positions that were not met before take much longer than others.
@@ -306,7 +322,9 @@ impl<'a, G: Game> Search<'a, G> {
             early.iter().enumerate().filter_map(|(i, mv)| mv.filter(|mv| !early[..i].contains(&Some(*mv))));
         let early: smallvec::SmallVec<[u16; 3]> =
             early.filter(|&mv| usize::from(mv) <= moves.len()).collect();
-        let rest = (1..=moves.len() as u16).filter(|mv| !early.contains(mv));
+        // Moves are numbered in 16 bits.
+        let last = u16::try_from(moves.len()).map_err(|_| StopReason::Memory)?;
+        let rest = (1..=last).filter(|mv| !early.contains(mv));
         // Below the temperature both want to move on the board, and a coupon is worth less.
         let hot = depth == UNLIMITED && self.settled(state).is_some_and(|(_, quiet)| !quiet);
         for mv in early.iter().copied().chain(rest).filter(|&mv| mv != 0 || !hot) {
@@ -429,9 +447,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// The last ply of a search to a depth: the coupon, and if that is not enough, the best move as the
     /// evaluation sees it. To enter all the moves among the positions would take many times as long.
     fn glance(&mut self, state: State, low: i64, high: i64) -> Result<Found, StopReason> {
-        if self.budget.check_is_due() {
-            self.budget.check(self.boards.bytes() + self.table.bytes())?;
-        }
+        self.check()?;
         let (coupon, ..) = self.take_coupon(state, low, high, 1)?;
         let mut best = Found { cut: true, ..Found::exactly(coupon) };
         if coupon < high
@@ -456,7 +472,7 @@ impl<'a, G: Game> Search<'a, G> {
                 let rest = whole - worth(sign, game);
                 moves.clear();
                 game.moves(player, &mut moves);
-                budget.spend(moves.len() + 1);
+                budget.work(moves.len() + 1);
                 for &mv in &moves {
                     let value = rest + worth(sign, &game.play(player, mv));
                     let value = if state.mover == Player::Left { value } else { -value };

@@ -135,9 +135,12 @@ fn numbers(thermograph: &Thermograph) -> (f64, f64) {
     (number(thermograph.temperature()), number(thermograph.mean()))
 }
 
+/// No belief has more cells.
+const MOST_CELLS: f64 = 1e6;
+
 /// How often each temperature was expected, on the grid between the coupons.
 fn frequencies(late: &[(f64, f64)], stack: CouponStack, hottest: f64) -> Posterior {
-    let step = stack.delta() / 8.0;
+    let step = (stack.delta() / 8.0).max((hottest + 1.0) / MOST_CELLS);
     let last = ((hottest + 1.0) / step).ceil() as usize;
     let mut counts = vec![0u32; last + 1];
     for (t, _) in late {
