@@ -409,7 +409,12 @@ mod tests {
                 "6r + 9999999999",
                 "character 6: the score 9999999999 is not between -1000000000 and 1000000000",
             ),
-            ("-", "character 1: the score - is not between -1000000000 and 1000000000"),
+            ("-", "character 1: a heap or a number is expected here"),
+            ("1b + 1-2", "character 6: a heap or a number is expected here"),
+            (
+                "99999999999999999999",
+                "character 1: the score 999999999999… is not between -1000000000 and 1000000000",
+            ),
             (&many, "character 97: there are at most 32 heaps"),
             (&high, "character 66: a heap has at most 32 counters"),
         ] {
