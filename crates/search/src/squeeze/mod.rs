@@ -86,13 +86,6 @@ pub struct Run<M> {
     pub questions: Vec<Question>,
 }
 
-/// Whether all scores are far below the largest number, so that bounds can be added without a thought.
-fn is_in_reach<G: Game>(sum: &Sum<G>) -> bool {
-    let farthest = |game: &G| game.bounds().map(|[low, high]| i64::from(high).max(-i64::from(low)));
-    let total = sum.parts.iter().try_fold(0, |total: i64, (_, game)| Some(total + farthest(game)?));
-    total.is_some_and(|total| total <= i64::from(FAR))
-}
-
 /// Nothing is known.
 fn out_of_reach<M>() -> Run<M> {
     let unknown = Quantity::Within(None, None);
@@ -123,7 +116,8 @@ impl<'a, G: Game> Squeezer<'a, G> {
     ) -> Run<SumMove<G>> {
         self.graph.budget = Budget::start(limits);
         self.questions.clear();
-        if !is_in_reach(sum) {
+        let parts = sum.parts.iter().map(|part| Sum { parts: vec![part.clone()] });
+        if parts.chain([sum.clone()]).any(|sum| !self.is_in_reach(&sum)) {
             return out_of_reach();
         }
         let mut moves = [Vec::new(), Vec::new()];
@@ -265,6 +259,16 @@ impl<'a, G: Game> Squeezer<'a, G> {
             }
         }
         Ok(Vec::new())
+    }
+
+    /// Whether all scores are far below the largest number, so that bounds can be added without a thought.
+    fn is_in_reach(&mut self, sum: &Sum<G>) -> bool {
+        let reached = self.enter(sum);
+        let farthest = |game: &G| game.bounds().map(|[low, high]| i64::from(high).max(-i64::from(low)));
+        let mut parts = self.graph.boards.parts(reached.board);
+        let total = parts.try_fold(0, |total: i64, (_, game)| Some(total + farthest(game)?));
+        total.is_some_and(|total| total <= i64::from(FAR))
+            && reached.shift.abs() <= 2 * Dyadic::integer(FAR).raw()
     }
 
     fn enter(&mut self, sum: &Sum<G>) -> Reached {
