@@ -102,8 +102,9 @@ impl<G: Game> Solver<G> {
         let mut results = std::thread::scope(|scope| {
             let running: Vec<_> = others.iter_mut().map(|other| scope.spawn(|| run(other))).collect();
             let own = run(self);
-            let joined =
-                running.into_iter().map(|thread| thread.join().unwrap_or(Err(StopReason::Cancelled)));
+            let joined = running
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             std::iter::once(own).chain(joined).collect::<Vec<_>>()
         });
         self.budget.rejoin(others.iter().map(Solver::nodes).sum());

@@ -101,14 +101,6 @@ impl<G: Game> Enriched<G> {
         let integer = || Dyadic::new(self.start.gained.round() as i64, 0).ok();
         (self.start.board == NOTHING).then(integer).flatten()
     }
-
-    /// Starts with another stack or another player; what was learnt about positions stays.
-    pub fn restart(&mut self, stack: CouponStack, first: Player) {
-        self.greatest += stack.all() - self.stack.all();
-        self.stack = stack;
-        self.start.left = stack.coupons();
-        self.start.mover = first;
-    }
 }
 
 impl<G: Game> ScoreGame for Enriched<G> {

@@ -46,12 +46,6 @@ impl Spacing {
         Dyadic::new(1, self.places).expect("not too fine")
     }
 
-    /// Half of δ.
-    #[must_use]
-    pub fn halved(self) -> Spacing {
-        Spacing::new(self.places + 1)
-    }
-
     /// δ in units of the number type.
     #[inline]
     #[must_use]
