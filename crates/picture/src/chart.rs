@@ -20,7 +20,7 @@ mod axis;
 
 use crate::canvas::{Anchor, Canvas, Sheet, TEXT, fit, text_width};
 use crate::layout::Rect;
-use crate::page::{self, CAPTION, COLOURS, FOOT, GUTTER, LINE, MARGIN, WIDTH};
+use crate::page::{self, COLOURS, GUTTER, LINE, MARGIN, WIDTH};
 use axis::{Scale, thin_out};
 
 /// A bar chart.
@@ -57,8 +57,6 @@ pub fn svg(title: &str, panels: &[Panel]) -> String {
     page::svg(title, "Bar charts", &description(panels), &sheet(panels), panels)
 }
 
-/// The height of the upward axis.
-const AXIS: f64 = 190.0;
 /// No bar is wider, however few there are.
 const WIDEST_BAR: f64 = 64.0;
 
@@ -88,12 +86,14 @@ fn description(panels: &[Panel]) -> String {
 }
 
 impl page::Panel for Panel {
+    const AXIS: f64 = 190.0;
+
     fn title(&self) -> &str {
         &self.title
     }
 
-    fn height(&self) -> f64 {
-        CAPTION + LINE * legend(self).len() as f64 + AXIS + FOOT
+    fn legend_lines(&self) -> usize {
+        legend(self).len()
     }
 
     fn draw(&self, canvas: &mut Canvas, top: f64) {
@@ -107,7 +107,7 @@ fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
         canvas.pieces((GUTTER, y), &line);
         y += LINE;
     }
-    let area = Rect { x: GUTTER, y, width: WIDTH - GUTTER - MARGIN, height: AXIS };
+    let area = Rect { x: GUTTER, y, width: WIDTH - GUTTER - MARGIN, height: <Panel as page::Panel>::AXIS };
     let scale = Scale::new(panel.bars.iter().map(total).max().unwrap_or(0), panel.logarithmic);
     upward_axis(canvas, area, &scale, &panel.y_label);
     bars(canvas, area, &scale, panel);

@@ -26,7 +26,7 @@ mod marks;
 
 use crate::canvas::{Anchor, Canvas, Sheet, TEXT, fit, text_width};
 use crate::layout::Rect;
-use crate::page::{self, CAPTION, COLOURS, FOOT, GUTTER, LINE, MARGIN, WIDTH};
+use crate::page::{self, COLOURS, GUTTER, LINE, MARGIN, WIDTH};
 use axis::{Range, plain};
 use marks::mark;
 
@@ -99,8 +99,6 @@ pub fn svg(title: &str, panels: &[Panel]) -> String {
     page::svg(title, "Plots", &format!("plots: {}", titles.join("; ")), &sheet(panels), panels)
 }
 
-/// The height of the upward axis.
-const AXIS: f64 = 300.0;
 /// The width of the sample of a line in the legend.
 const SAMPLE: f64 = 26.0;
 
@@ -136,12 +134,14 @@ fn hue(series: &Series) -> String {
 }
 
 impl page::Panel for Panel {
+    const AXIS: f64 = 300.0;
+
     fn title(&self) -> &str {
         &self.title
     }
 
-    fn height(&self) -> f64 {
-        CAPTION + LINE * legend(self).len() as f64 + AXIS + FOOT
+    fn legend_lines(&self) -> usize {
+        legend(self).len()
     }
 
     fn draw(&self, canvas: &mut Canvas, top: f64) {
@@ -159,7 +159,8 @@ fn draw(canvas: &mut Canvas, top: f64, panel: &Panel) {
         }
         y += LINE;
     }
-    let area = Rect { x: GUTTER, y: y - 4.0, width: WIDTH - GUTTER - MARGIN, height: AXIS };
+    let area =
+        Rect { x: GUTTER, y: y - 4.0, width: WIDTH - GUTTER - MARGIN, height: <Panel as page::Panel>::AXIS };
     let shown = || panel.series.iter().flat_map(|series| visible(panel, series));
     let half = bar_width(panel) / 2.0;
     let widths = bars(panel).into_iter().flat_map(|x| [x - half, x + half]);

@@ -8,11 +8,11 @@ pub(crate) const MARGIN: f64 = 16.0;
 /// The space for the numbers and the name of the upward axis; the same for all panels, so that they stand in line.
 pub(crate) const GUTTER: f64 = 82.0;
 /// The height of the title of a panel.
-pub(crate) const CAPTION: f64 = 36.0;
+const CAPTION: f64 = 36.0;
 /// The height of a line of the legend.
 pub(crate) const LINE: f64 = 20.0;
 /// The height of what is below the axis, with the space to the next panel.
-pub(crate) const FOOT: f64 = 64.0;
+const FOOT: f64 = 64.0;
 
 /// The colours of the parts in light and in dark, after which they begin again.
 ///
@@ -33,10 +33,17 @@ pub(crate) const COLOURS: [(&str, &str); 8] = [
 pub(crate) trait Panel {
     /// What is written above it.
     fn title(&self) -> &str;
-    /// How high it is, with the space to the next one.
-    fn height(&self) -> f64;
+    /// The height of its upward axis.
+    const AXIS: f64;
+    /// How many lines its legend has.
+    fn legend_lines(&self) -> usize;
     /// Draws what is below its title, from this height downward.
     fn draw(&self, canvas: &mut Canvas, top: f64);
+}
+
+/// How high a panel is, with the space to the next one.
+fn height_of<P: Panel>(panel: &P) -> f64 {
+    CAPTION + LINE * panel.legend_lines() as f64 + P::AXIS + FOOT
 }
 
 /// The picture of some panels. Without a title it has only a name.
@@ -48,7 +55,7 @@ pub(crate) fn svg(
     panels: &[impl Panel],
 ) -> String {
     let head = if title.is_empty() { MARGIN } else { 44.0 };
-    let height = head + panels.iter().map(Panel::height).sum::<f64>();
+    let height = head + panels.iter().map(height_of).sum::<f64>();
     let name = if title.is_empty() { name } else { title };
     let mut canvas = Canvas::styled((WIDTH, height), Scheme::Auto, name, description, sheet);
     canvas.text("title", (MARGIN, 28.0), Anchor::Start, &fit(title, 17.0, WIDTH - 2.0 * MARGIN));
@@ -57,7 +64,7 @@ pub(crate) fn svg(
         let caption = fit(panel.title(), 13.0, WIDTH - 2.0 * MARGIN);
         canvas.text("caption", (MARGIN, top + 16.0), Anchor::Start, &caption);
         panel.draw(&mut canvas, top + CAPTION);
-        top += panel.height();
+        top += height_of(panel);
     }
     canvas.finish()
 }

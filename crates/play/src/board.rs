@@ -120,7 +120,7 @@ impl<G: Game> Board<G> {
         let game = place.game.play(place.sign.apply(player), mv);
         let value = self.evaluation.evaluate(&game).signed(place.sign).raw();
         let change = value - place.value;
-        let gain = if player == Player::Left { change } else { -change };
+        let gain = signed(change, player);
         let hash = hash(i, place.sign, &game);
         Child { place: i, mv, game, value, hash, gain }
     }

@@ -104,6 +104,15 @@ pub struct Outcome {
     pub nodes: u64,
 }
 
+impl Outcome {
+    /// Stopped before anything was found out.
+    #[must_use]
+    pub fn unknown(stop: StopReason) -> Outcome {
+        let unknown = Quantity::Within(None, None);
+        Outcome { mean: unknown, temperature: unknown, thermograph: None, stop, nodes: 0 }
+    }
+}
+
 /// Mean and temperature of a sum from those of its components.
 ///
 /// Means add. The temperature of a sum is at most that of its hottest component, and equal to it

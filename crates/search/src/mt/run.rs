@@ -49,7 +49,10 @@ pub fn run<G: Game>(
     match outcomes.value() {
         Ok(None) => {}
         Ok(Some(value)) => return integer(value, judge.bounds()),
-        Err(stop) => return unknown(stop, judge.bounds()),
+        Err(stop) => {
+            let (outcome, hotness) = (Outcome::unknown(stop), Hotness::Assumed);
+            return Found { outcome, hotness, bounds: judge.bounds() };
+        }
     }
     let stop = search(&mut guide, &mut judge, &mut outcomes, &mut budget, &mut trace);
     let bounds = judge.bounds();
@@ -77,13 +80,6 @@ fn integer(value: Dyadic, bounds: MtBounds) -> Found {
     let (mean, temperature) = (Quantity::Exact(value), Quantity::Exact(Dyadic::MINUS_ONE));
     let outcome = Outcome { mean, temperature, thermograph: None, stop: StopReason::Finished, nodes: 0 };
     Found { outcome, hotness: Hotness::Known, bounds }
-}
-
-/// What is found if a limit is met before anything else.
-fn unknown(stop: StopReason, bounds: MtBounds) -> Found {
-    let unknown = Quantity::Within(None, None);
-    let outcome = Outcome { mean: unknown, temperature: unknown, thermograph: None, stop, nodes: 0 };
-    Found { outcome, hotness: Hotness::Assumed, bounds }
 }
 
 /// Explores until the proved bounds meet, hotness is contradicted, or a limit is met.

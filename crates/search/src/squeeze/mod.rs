@@ -39,7 +39,7 @@ use crate::boards::{FAR, Reached};
 use crate::bracket::{Bound, Graph};
 use crate::exact::SumMove;
 use crate::limits::{Budget, Limits, StopReason};
-use crate::outcome::{Outcome, Quantity, of_sum};
+use crate::outcome::{Outcome, of_sum};
 use hotstrat_core::{Dyadic, Evaluate, Game, InexactError, Oracle, Player, Sum};
 use std::sync::Arc;
 
@@ -86,14 +86,6 @@ pub struct Run<M> {
     pub questions: Vec<Question>,
 }
 
-/// Nothing is known.
-fn out_of_reach<M>() -> Run<M> {
-    let unknown = Quantity::Within(None, None);
-    let stop = StopReason::Inexact(InexactError::OutOfRange);
-    let outcome = Outcome { mean: unknown, temperature: unknown, thermograph: None, stop, nodes: 0 };
-    Run { outcome, moves: [Vec::new(), Vec::new()], questions: Vec::new() }
-}
-
 impl<'a, G: Game> Squeezer<'a, G> {
     /// An engine that knows nothing. The evaluation only decides what is tried first.
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'a dyn Evaluate<G>) -> Squeezer<'a, G> {
@@ -116,9 +108,9 @@ impl<'a, G: Game> Squeezer<'a, G> {
     ) -> Run<SumMove<G>> {
         self.graph.budget = Budget::start(limits);
         self.questions.clear();
-        let parts = sum.parts.iter().map(|part| Sum { parts: vec![part.clone()] });
-        if parts.chain([sum.clone()]).any(|sum| !self.is_in_reach(&sum)) {
-            return out_of_reach();
+        if !self.is_in_reach(sum) {
+            let outcome = Outcome::unknown(StopReason::Inexact(InexactError::OutOfRange));
+            return Run { outcome, moves: [Vec::new(), Vec::new()], questions: Vec::new() };
         }
         let mut moves = [Vec::new(), Vec::new()];
         let stop = self.squeeze(sum, plan, &mut moves, trace).err().unwrap_or(StopReason::Finished);
@@ -263,6 +255,12 @@ impl<'a, G: Game> Squeezer<'a, G> {
 
     /// Whether all scores are far below the largest number, so that bounds can be added without a thought.
     fn is_in_reach(&mut self, sum: &Sum<G>) -> bool {
+        // Components are squeezed by themselves, too, and may cancel in the whole.
+        let parts = sum.parts.iter().filter(|_| sum.parts.len() > 1);
+        let mut parts = parts.map(|part| Sum { parts: vec![part.clone()] });
+        if parts.any(|part| !self.is_in_reach(&part)) {
+            return false;
+        }
         let reached = self.enter(sum);
         let farthest = |game: &G| game.bounds().map(|[low, high]| i64::from(high).max(-i64::from(low)));
         let mut parts = self.graph.boards.parts(reached.board);
