@@ -1,0 +1,297 @@
+//! Matches on sums of Amazons boards: Tables 3 and 4 of the TDS+ paper, the table of 2004, the database
+//! player, and all players against each other.
+//!
+//! Varies: the number and the size of the boards, the players, and the time for a move. Measured: the score and
+//! the winner of each start, played twice, each player once as Left, who moves first. A row is one start, one pair
+//! and one time. Starts are measured one after the other, so that a run that is stopped has as many of them in
+//! every cell. The papers' ten seconds for a move take weeks; `--scale paper --limits 50ms` plays all their starts
+//! in short games.
+
+mod report;
+
+use crate::boards::solved;
+use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
+use crate::fields;
+use crate::report::Report;
+use crate::task::{Row, Task};
+use hotstrat_core::{Oracle, Player, Sum};
+use hotstrat_games::Amazons;
+use hotstrat_games::amazons::evaluation::Mobility;
+use hotstrat_games::amazons::subgames::Subgames;
+use hotstrat_play::{Equipment, Strategy, play_out, player};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A match, or several.
+pub struct Sums {
+    name: &'static str,
+    title: &'static str,
+    source: &'static str,
+    shows: &'static str,
+    /// Who plays. The first meets all others on every start; these meet each other on one in [`OTHERS`].
+    players: &'static [&'static str],
+    sizes: &'static [u64],
+    /// What to know when comparing with others.
+    remark: &'static str,
+    /// What others have found: a heading, and for each number of boards a row of cells.
+    found: &'static [(&'static str, [[&'static str; 3]; 3])],
+}
+
+/// The numbers of boards.
+const NUMBERS: [u64; 3] = [2, 4, 6];
+const OBSTACLES: u32 = 3;
+/// Of so many starts the players other than the first play one with each other.
+const OTHERS: u64 = 10;
+
+type Board = Amazons<u64>;
+
+/// Table 3, and the table of 2004.
+pub const ALPHA_BETA: Sums = Sums {
+    name: "sums-alpha-beta",
+    title: "Sums: Hotstrat-TDS+ against alpha-beta",
+    source: "Zhang and Müller (2015), Table 3; Müller, Enzenberger and Schaeffer (2004), Table 3",
+    shows: "Whether local searches and Hotstrat beat a search of the whole board, by number and size of the boards.",
+    players: &["hotstrat-tds+", "alpha-beta"],
+    sizes: &[4, 5, 6],
+    remark: "Both players here know more than those of the papers, which used the distance to squares: they believe an \
+             evaluation by mobility, and alpha-beta looks only at what a move changes.",
+    found: &[
+        (
+            "Zhang and Müller (2015), 10 s for a move",
+            [
+                ["-2.20(6.06) 44.0%", "-1.62(8.95) 52.3%", "0.58(11.8) 57.3%"],
+                ["-2.60(8.49) 49.3%", "2.54(12.3) 58.6%", "25.4(19.7) 77.5%"],
+                ["-1.58(10.1) 50.1%", "16.4(16.9) 72.8%", "53.9(25.4) 86.8%"],
+            ],
+        ),
+        (
+            "Müller, Enzenberger and Schaeffer (2004), Hotstrat-TDS against Arrow",
+            [
+                ["-1.7(2.5) 43%", "1.2(5.7) 55%", "7.8(10.2) 67%"],
+                ["2.3(4.9) 57%", "13.5(11.5) 69%", "41.2(18.3) 90%"],
+                ["8.1(6.2) 72%", "32.5(15.3) 88%", "81.2(26.8) 96%"],
+            ],
+        ),
+    ],
+};
+
+/// Table 4.
+pub const TDS: Sums = Sums {
+    name: "sums-tds",
+    title: "Sums: Hotstrat-TDS+ against Hotstrat-TDS",
+    source: "Zhang and Müller (2015), Table 4",
+    shows: "What the enhancements of TDS+ are worth in play.",
+    players: &["hotstrat-tds+", "hotstrat-tds"],
+    sizes: &[4, 5, 6],
+    remark: "Other than in the paper, TDS here shares all but the enhancements with TDS+: it deepens ply by ply, believes \
+             the same evaluation where it has to stop, and chooses the move inside a room by a search that must begin \
+             there. What TDS lacks are the coarse coupons of E1 and what goes with them.",
+    found: &[(
+        "Zhang and Müller (2015), 10 s for a move",
+        [
+            ["9.77(5.53) 82.5%", "22.2(9.26) 88.2%", "43.2(13.5) 91.4%"],
+            ["19.7(7.59) 90.0%", "39.7(12.2) 94.7%", "61.1(16.2) 97.7%"],
+            ["29.9(9.85) 93.3%", "50.7(15.5) 96.7%", "76.6(21.6) 98.8%"],
+        ],
+    )],
+};
+
+/// The database player.
+pub const DATABASE: Sums = Sums {
+    name: "sums-database",
+    title: "Sums: exact temperatures against Hotstrat-TDS+",
+    source: "Zhang and Müller (2015); the figures are omitted there for lack of space",
+    shows: "What perfect knowledge of temperatures is worth on 4×4 boards.",
+    players: &["hotstrat-db", "hotstrat-tds+"],
+    sizes: &[4],
+    remark: "The paper says that TDS+ competes with the database when it has more time.",
+    found: &[],
+};
+
+/// Everybody.
+pub const ROUND_ROBIN: Sums = Sums {
+    name: "sums-round-robin",
+    title: "Sums: all players against each other",
+    source: "not in the papers",
+    shows: "Which player is best, by number and size of the boards.",
+    players: &[
+        "best",
+        "informed",
+        "alpha-beta",
+        "uct",
+        "hotstrat-tds+",
+        "hotstrat-squeeze",
+        "hotstrat-mt+",
+        "hotstrat-walls",
+        "hotstrat-blend",
+        "sentestrat-blend",
+        "thermostrat-blend",
+        "orthodox-blend",
+        "greedy",
+        "random",
+    ],
+    sizes: &[4, 5, 6],
+    remark: "The first player meets all others on every start, and these meet each other on every tenth. A start that \
+             both play perfectly is won once by either, whatever else one does. The player `perfect`, and those that \
+             solve every room, need boards that can be solved while one waits, and do not take part.",
+    found: &[],
+};
+
+impl Experiment for Sums {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn source(&self) -> &'static str {
+        self.source
+    }
+
+    fn shows(&self) -> &'static str {
+        self.shows
+    }
+
+    fn takes(&self, scale: Scale) -> Duration {
+        // Two games of about thirty moves for each board and player.
+        let meetings: u64 = (0..self.starts(scale)).map(|start| self.pairs(start).count() as u64).sum();
+        let moves = 2 * 30 * self.numbers(scale).iter().sum::<u64>() * self.sizes.len() as u64 * meetings;
+        self.limits(scale)[0] * u32::try_from(moves / 4).unwrap_or(u32::MAX)
+    }
+
+    fn limits(&self, scale: Scale) -> Vec<Duration> {
+        vec![if scale == Scale::Quick { Duration::from_millis(10) } else { Duration::from_secs(10) }]
+    }
+
+    fn tasks(&self, settings: &Settings) -> Vec<Task> {
+        let times = settings.all_milliseconds(&self.limits(settings.scale));
+        let mut tasks = Vec::new();
+        for start in 0..self.starts(settings.scale) {
+            // How well one plays depends on the time, so it is part of the name.
+            for &time_ms in &times {
+                for &boards in self.numbers(settings.scale) {
+                    for &size in self.sizes {
+                        tasks.extend(self.pairs(start).map(|(one, other)| {
+                            Task::new(fields! {
+                                "one": one, "other": other, "boards": boards, "size": size, "time_ms": time_ms,
+                                "start": start,
+                            })
+                        }));
+                    }
+                }
+            }
+        }
+        tasks
+    }
+
+    fn turn(&self, task: &Task) -> u64 {
+        task.parameters["start"].as_u64().unwrap_or_default()
+    }
+
+    fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
+        let number = |name: &str| task.parameters[name].as_u64().unwrap_or_default();
+        let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
+        let size = number("size") as u8;
+        let subgames = Subgames::new(size, size, 1, OBSTACLES).expect("a board with room for all");
+        let boards = subgames.start::<u64>(number("boards") as u32, context.seed, number("start"));
+        let start: Sum<Board> = boards.into_iter().collect();
+        let limits = context.limits(Some(Duration::from_millis(number("time_ms"))));
+        let (mut scores, mut wins, mut longest) = ([0; 2], [false; 2], [0.0f64; 2]);
+        for side in Player::BOTH {
+            let seed = context.seed ^ number("start") << 1 ^ side as u64;
+            let [mut one, mut other] = ["one", "other"].map(|name| equipped(text(name), seed));
+            let seats = match side {
+                Player::Left => [&mut *one, &mut *other],
+                Player::Right => [&mut *other, &mut *one],
+            };
+            let game = match play_out(seats, &start, Player::Left, &limits) {
+                Ok(game) => game,
+                Err(_) => {
+                    context.go_on()?;
+                    unreachable!("players make legal moves");
+                }
+            };
+            scores[side as usize] =
+                if side == Player::Left { game.verdict.score } else { -game.verdict.score };
+            wins[side as usize] = game.verdict.winner == side;
+            for player in Player::BOTH {
+                let seat = usize::from(player != side);
+                longest[seat] = longest[seat].max(game.longest[player as usize].as_secs_f64() * 1000.0);
+            }
+        }
+        Ok(Measured::finished(fields! {
+            "score_left": scores[0], "score_right": scores[1], "won_left": wins[0], "won_right": wins[1],
+            "longest_one_ms": longest[0], "longest_other_ms": longest[1],
+        }))
+    }
+
+    fn report(&self, rows: &[Row]) -> Report {
+        report::report(self, rows)
+    }
+}
+
+impl Sums {
+    /// Who meets whom on a start.
+    fn pairs(&self, start: u64) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = self.players.iter().enumerate();
+        let met = all.take(if start.is_multiple_of(OTHERS) { self.players.len() } else { 1 });
+        met.flat_map(|(i, one)| self.players[i + 1..].iter().map(|other| (*one, *other)))
+    }
+
+    /// The numbers of boards; for a quick look at many players the least one.
+    fn numbers(&self, scale: Scale) -> &'static [u64] {
+        if scale == Scale::Quick && self.players.len() > 2 { &NUMBERS[..1] } else { &NUMBERS }
+    }
+
+    /// How many starts each cell has.
+    fn starts(&self, scale: Scale) -> u64 {
+        match (scale, self.players.len()) {
+            (Scale::Quick, 2) => 8,
+            (Scale::Quick, _) => 1,
+            (Scale::Paper, _) => 200,
+        }
+    }
+}
+
+fn equipped(name: &str, seed: u64) -> Box<dyn Strategy<Board>> {
+    let oracle = name.ends_with("-db").then(|| solved("4x4") as Arc<dyn Oracle<Board>>);
+    let made = player(name, &Equipment { evaluation: &Mobility, oracle, seed });
+    made.unwrap_or_else(|_| unreachable!("the experiment names its players"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_has_tasks_of_its_own() {
+        let tasks = |limits: Option<&[u64]>| {
+            let limits = limits.map(|limits| limits.iter().map(|ms| Duration::from_millis(*ms)).collect());
+            TDS.tasks(&Settings { scale: Scale::Paper, seed: 1, limits })
+        };
+        let [short, both, own] = [Some(&[50][..]), Some(&[1000, 50, 50]), None].map(tasks);
+        assert_eq!((short.len(), both.len(), own.len()), (1800, 3600, 1800));
+        assert!(short.iter().all(|task| both.contains(task)));
+        let first = fields! {
+            "one": "hotstrat-tds+", "other": "hotstrat-tds", "boards": 2, "size": 4, "time_ms": 50, "start": 0,
+        };
+        assert_eq!(short[0], Task::new(first));
+        assert!(own.iter().all(|task| task.parameters["time_ms"] == 10_000));
+        // No share of two has all the long games.
+        let long = |task: &&Task| task.parameters["time_ms"] == 1000;
+        let shares = [0, 1].map(|share| both.iter().skip(share).step_by(2).filter(long).count());
+        assert!(shares.iter().all(|count| (800..=1000).contains(count)), "{shares:?}");
+    }
+
+    #[test]
+    fn the_first_player_meets_all_others_on_every_start_and_these_meet_on_some() {
+        let others = ROUND_ROBIN.players.len() - 1;
+        assert_eq!(ROUND_ROBIN.pairs(0).count(), others * (others + 1) / 2);
+        assert_eq!(ROUND_ROBIN.pairs(10).count(), others * (others + 1) / 2);
+        assert_eq!(ROUND_ROBIN.pairs(7).collect::<Vec<_>>(), ROUND_ROBIN.pairs(0).take(others).collect::<Vec<_>>());
+        assert!(ROUND_ROBIN.pairs(7).all(|(one, _)| one == "best"));
+        assert_eq!(TDS.pairs(7).collect::<Vec<_>>(), [("hotstrat-tds+", "hotstrat-tds")]);
+    }
+}

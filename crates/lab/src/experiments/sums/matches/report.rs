@@ -1,0 +1,412 @@
+//! What the games say: a table for each match of the first player, how all others play against each other, and
+//! a picture beside the papers' figures.
+
+use super::{NUMBERS, Sums};
+use crate::report::{Block, Figure, Report, Table, list, seconds};
+use crate::task::Row;
+use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+use hotstrat_play::statistics::Tally;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The report of some matches.
+pub(super) fn report(sums: &Sums, rows: &[Row]) -> Report {
+    let matches = sums.matches_of_the_first(rows);
+    let mut blocks = vec![Block::Text(sums.remark.to_owned())];
+    let times: BTreeSet<u64> = rows.iter().map(|row| row.whole("time_ms")).collect();
+    if sums.players.len() > 2 {
+        blocks.extend(times.iter().map(|&time_ms| Block::Table(everybody(sums, rows, time_ms))));
+    } else {
+        blocks.extend(matches.iter().map(|it| Block::Figure(sums.figure(it, times.len() > 1))));
+    }
+    blocks.extend(
+        matches.iter().map(|it| Block::Table(sums.table(&it.caption(), |boards, size| it.cell(boards, size)))),
+    );
+    for (heading, cells) in sums.found {
+        let cell = |boards: u64, size: u64| place(cells, boards, size).to_owned();
+        blocks.push(Block::Table(sums.table(&format!("{heading}."), cell)));
+    }
+    Report { findings: sums.findings(rows, &matches, &times), blocks }
+}
+
+impl Sums {
+    /// The matches that are told cell by cell.
+    fn matches_of_the_first<'a>(&self, rows: &'a [Row]) -> Vec<Match<'a>> {
+        self.players[1..].iter().flat_map(|other| Match::all(rows, self.players[0], other)).collect()
+    }
+
+    fn table(&self, caption: &str, cell: impl Fn(u64, u64) -> String) -> Table {
+        let sizes = self.sizes.iter().map(|size| format!("{size}×{size}"));
+        let header: Vec<String> = std::iter::once("boards".to_owned()).chain(sizes).collect();
+        let mut table = Table::new(caption, &header);
+        for boards in NUMBERS {
+            let cells = self.sizes.iter().map(|&size| cell(boards, size));
+            table.rows.push(std::iter::once(boards.to_string()).chain(cells).collect());
+        }
+        table
+    }
+
+    /// All cells.
+    fn cells(&self) -> impl Iterator<Item = (u64, u64)> + Clone {
+        NUMBERS.into_iter().flat_map(|boards| self.sizes.iter().map(move |&size| (boards, size)))
+    }
+
+    /// The share of games won against the number of boards, with the figures of the first source.
+    fn figure(&self, only: &Match, timed: bool) -> Figure {
+        let point = |boards: u64, percent: f64, range| Point { x: boards as f64, y: percent, range };
+        let mut series = Vec::new();
+        for (hue, &size) in self.sizes.iter().enumerate() {
+            let tally = |boards| Some((boards, only.tally(boards, size))).filter(|(_, it)| it.games() > 0);
+            let ours = NUMBERS.into_iter().filter_map(tally).map(|(boards, tally)| {
+                let (low, high) = tally.interval();
+                point(boards, 100.0 * tally.share(), Some((100.0 * low, 100.0 * high)))
+            });
+            series.push(Series {
+                name: format!("{size}×{size}"),
+                look: Look::Line,
+                hue,
+                points: ours.collect(),
+            });
+            if let Some((heading, cells)) = self.found.first() {
+                let theirs = |boards| percentage(place(cells, boards, size)).map(|y| point(boards, y, None));
+                let points = NUMBERS.into_iter().filter_map(theirs).collect();
+                series.push(Series {
+                    name: format!("{size}×{size}, {}", name_of(heading)),
+                    look: Look::Dashed,
+                    hue,
+                    points,
+                });
+            }
+        }
+        let [one, other] = [only.one, only.other];
+        let panel = Panel {
+            title: format!("{one} against {other}, {} for a move", written(only.time_ms)),
+            x: Axis { name: "boards".to_owned(), logarithmic: false },
+            y: Axis { name: "per cent of the games won".to_owned(), logarithmic: false },
+            series,
+        };
+        Figure {
+            name: if timed { format!("{}ms", only.time_ms) } else { String::new() },
+            alt: format!("The share of games that {one} won against {other}, by number and size of the boards"),
+            svg: svg("Games won", &[panel]),
+        }
+    }
+
+    fn findings(&self, rows: &[Row], matches: &[Match], times: &BTreeSet<u64>) -> String {
+        let won = times.iter().map(|&time_ms| {
+            let matches: Vec<&Match> = matches.iter().filter(|it| it.time_ms == time_ms).collect();
+            format!("with {} for a move {}", written(time_ms), self.cells_won(&matches))
+        });
+        let shared = |&time_ms: &u64| match times.len() {
+            1 => self.shared(rows, time_ms),
+            _ => format!("with {} {}", written(time_ms), self.shared(rows, time_ms)),
+        };
+        let shared: Vec<String> = times.iter().map(shared).collect();
+        let late = |row: &Row| {
+            row.number("longest_one_ms").max(row.number("longest_other_ms")) - row.whole("time_ms") as f64
+        };
+        let over = rows.iter().map(late).fold(f64::NEG_INFINITY, f64::max);
+        let clock = if over > 0.0 { format!("{over:.0} ms late") } else { format!("{:.0} ms early", -over) };
+        format!(
+            "{} won more than half of the games {}. Of the starts {} were won once by either, and the latest move came \
+             {clock}.",
+            self.players[0],
+            won.collect::<Vec<_>>().join("; "),
+            shared.join("; "),
+        )
+    }
+
+    /// In how many cells the first player won more than half of the games, and which are the others; of a single
+    /// match, how it changes and compares.
+    fn cells_won(&self, matches: &[&Match]) -> String {
+        let (mut won, mut others) = (0, Vec::new());
+        for it in matches {
+            for (boards, size) in self.cells() {
+                let tally = it.tally(boards, size);
+                if 2 * tally.wins() > tally.games() {
+                    won += 1;
+                } else if tally.games() > 0 {
+                    let percent = 100.0 * tally.share();
+                    others.push(format!("{} {boards} of {size}×{size} ({percent:.0} %)", it.other));
+                }
+            }
+        }
+        let more = match matches {
+            [only] => format!("{}{}", self.trend(only), self.compared(only)),
+            _ if others.is_empty() => String::new(),
+            _ => format!("; not against {}", list(&others)),
+        };
+        format!("in {won} of {} cells{more}", won + others.len())
+    }
+
+    /// How a match goes with few small boards and with many large ones.
+    fn trend(&self, only: &Match) -> String {
+        let all = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
+        let share = |(boards, size): (u64, u64)| {
+            let share = 100.0 * only.tally(boards, size).share();
+            format!("{share:.0} % with {boards} boards of {size}×{size}")
+        };
+        let by_squares = |(boards, size): &(u64, u64)| (size * size * boards, *size);
+        let ends = [all.clone().min_by_key(by_squares), all.max_by_key(by_squares)];
+        match ends {
+            [Some(few), Some(many)] if few != many => format!(", {} and {}", share(few), share(many)),
+            _ => String::new(),
+        }
+    }
+
+    /// In how many cells the first player won less often than in those of the first source, and in how many of them
+    /// by more than chance.
+    fn compared(&self, only: &Match) -> String {
+        let Some((heading, cells)) = self.found.first() else { return String::new() };
+        let measured = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
+        let is_less = |than: fn(&Tally) -> f64| {
+            let cells = measured.clone().filter(|&(boards, size)| {
+                percentage(place(cells, boards, size)) > Some(100.0 * than(&only.tally(boards, size)))
+            });
+            cells.count()
+        };
+        format!(
+            ", and less often than in {} in {} of them, by more than chance explains in {}",
+            name_of(heading),
+            is_less(Tally::share),
+            is_less(|tally| tally.interval().1)
+        )
+    }
+
+    /// How many starts were won once by either player, by the size of the boards.
+    fn shared(&self, rows: &[Row], time_ms: u64) -> String {
+        let of_size = |&size: &u64| {
+            let all = rows.iter().filter(|row| row.whole("size") == size && row.whole("time_ms") == time_ms);
+            let once = all.clone().filter(|row| row.is("won_left") != row.is("won_right")).count();
+            let all = all.count();
+            (all > 0).then(|| format!("{once} of {all} on {size}×{size} boards"))
+        };
+        list(&self.sizes.iter().filter_map(of_size).collect::<Vec<_>>())
+    }
+}
+
+/// Who wins how often against whom, all cells together, the strongest first.
+fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
+    let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.whole("time_ms") == time_ms) {
+        let (one, other) = (row.text("one"), row.text("other"));
+        for (score, won) in games(row) {
+            tallies.entry((one, other)).or_default().add(score, won);
+            tallies.entry((other, one)).or_default().add(-score, !won);
+        }
+    }
+    let share = |one: &str, other: &str| tallies.get(&(one, other)).map(|tally| 100.0 * tally.share());
+    let mean = |one: &str| {
+        let shares: Vec<f64> = sums.players.iter().filter_map(|other| share(one, other)).collect();
+        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+    };
+    let mut order: Vec<(&str, f64)> =
+        sums.players.iter().filter_map(|player| Some((*player, mean(player)?))).collect();
+    order.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let numbers = (1..=order.len()).map(|number| number.to_string());
+    let header: Vec<String> =
+        ["player", "mean"].into_iter().map(str::to_owned).chain(numbers).collect();
+    let caption = format!(
+        "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, and \
+         the mean of his row.",
+        written(time_ms)
+    );
+    let mut table = Table::new(&caption, &header);
+    for (number, (one, mean)) in order.iter().enumerate() {
+        let against = |(other, _): &(&str, f64)| share(one, other).map_or("–".to_owned(), |it| format!("{it:.0}"));
+        let row = [format!("{} {one}", number + 1), format!("{mean:.0}")];
+        table.rows.push(row.into_iter().chain(order.iter().map(against)).collect());
+    }
+    table
+}
+
+/// The rows of two players with the same time for a move.
+struct Match<'a> {
+    one: &'a str,
+    other: &'a str,
+    time_ms: u64,
+    rows: Vec<&'a Row>,
+}
+
+impl<'a> Match<'a> {
+    /// All matches of two players, those with the least time first.
+    fn all(rows: &'a [Row], one: &'a str, other: &'a str) -> Vec<Match<'a>> {
+        let mut by_time: BTreeMap<u64, Vec<&Row>> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.text("one") == one && row.text("other") == other) {
+            by_time.entry(row.whole("time_ms")).or_default().push(row);
+        }
+        by_time.into_iter().map(|(time_ms, rows)| Match { one, other, time_ms, rows }).collect()
+    }
+
+    fn tally(&self, boards: u64, size: u64) -> Tally {
+        let mut tally = Tally::default();
+        let is_in = |row: &&&Row| row.whole("boards") == boards && row.whole("size") == size;
+        let all = self.rows.iter().filter(is_in).flat_map(|row| games(row));
+        all.for_each(|(score, won)| tally.add(score, won));
+        tally
+    }
+
+    /// How long the players thought, and how many starts there are in a cell.
+    fn caption(&self) -> String {
+        let mut starts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+        for row in &self.rows {
+            *starts.entry((row.whole("boards"), row.whole("size"))).or_default() += 1;
+        }
+        let (least, most) = (starts.values().min().unwrap_or(&0), starts.values().max().unwrap_or(&0));
+        let starts = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        format!(
+            "{} against {}, {} for a move, {starts} starts played twice: mean score (standard deviation) wins [95% \
+             confidence].",
+            self.one,
+            self.other,
+            written(self.time_ms),
+        )
+    }
+
+    fn cell(&self, boards: u64, size: u64) -> String {
+        let tally = self.tally(boards, size);
+        if tally.games() == 0 {
+            return "–".to_owned();
+        }
+        let (low, high) = tally.interval();
+        format!(
+            "{:.2}({:.2}) {:.1}% [{:.0}, {:.0}]",
+            tally.mean(),
+            tally.deviation(),
+            100.0 * tally.share(),
+            100.0 * low,
+            100.0 * high
+        )
+    }
+}
+
+/// The scores of the first named player in the two games of a start, and whether he won.
+fn games(row: &Row) -> [(i32, bool); 2] {
+    [("score_left", "won_left"), ("score_right", "won_right")]
+        .map(|(score, won)| (row.number(score) as i32, row.is(won)))
+}
+
+fn written(time_ms: u64) -> String {
+    seconds(time_ms as f64 / 1000.0)
+}
+
+/// The authors and the year of a source.
+fn name_of(heading: &str) -> &str {
+    heading.split_inclusive(')').next().unwrap_or(heading)
+}
+
+/// What others have found with so many boards of a size.
+fn place<'a>(cells: &[[&'a str; 3]; 3], boards: u64, size: u64) -> &'a str {
+    let row = NUMBERS.iter().position(|&number| number == boards).unwrap_or_default();
+    cells[row][(size - 4) as usize]
+}
+
+/// The share of wins at the end of a cell such as `9.77(5.53) 82.5%`.
+fn percentage(cell: &str) -> Option<f64> {
+    cell.split_whitespace().last()?.strip_suffix('%')?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Experiment;
+    use crate::experiments::sums::matches::{ALPHA_BETA, DATABASE, ROUND_ROBIN, TDS};
+    use crate::fields;
+
+    fn row(sums: &Sums, time_ms: u64, boards: u64, start: u64, won: [bool; 2]) -> Row {
+        let [one, other] = [sums.players[0], sums.players[1]];
+        let parameters = fields! {
+            "one": one, "other": other, "boards": boards, "size": 4, "time_ms": time_ms, "start": start,
+        };
+        let result = fields! {
+            "score_left": 1, "score_right": -1, "won_left": won[0], "won_right": won[1], "longest_one_ms": 49.0,
+            "longest_other_ms": 40.0,
+        };
+        Row::example(parameters, result)
+    }
+
+    fn tables(sums: &Sums, rows: &[Row]) -> Vec<Table> {
+        let table = |block| if let Block::Table(table) = block { Some(table) } else { None };
+        sums.report(rows).blocks.into_iter().filter_map(table).collect()
+    }
+
+    #[test]
+    fn games_with_different_times_are_not_mixed() {
+        let mut rows: Vec<Row> = (0..3).map(|start| row(&TDS, 50, 2, start, [true, true])).collect();
+        rows.push(row(&TDS, 50, 4, 0, [true, false]));
+        rows.extend((0..2).map(|start| row(&TDS, 1000, 2, start, [false, false])));
+        let tables = tables(&TDS, &rows);
+        assert_eq!(tables.len(), 3, "two times, and the paper's");
+        assert!(tables[0].caption.contains(" 50 ms for a move, 1 to 3 starts played twice"));
+        assert!(tables[1].caption.contains(" 1 s for a move, 2 starts played twice"));
+        let cell = |table: usize, row: usize| tables[table].rows[row][1].split(' ').nth(1).map(str::to_owned);
+        assert_eq!([cell(0, 0), cell(0, 1), cell(1, 0)].map(Option::unwrap), ["100.0%", "50.0%", "0.0%"]);
+        assert_eq!(
+            (&tables[1].rows[1][1], tables[2].rows[0][1].as_str()),
+            (&"–".to_owned(), "9.77(5.53) 82.5%")
+        );
+    }
+
+    #[test]
+    fn what_is_said_follows_from_the_rows() {
+        let mut rows: Vec<Row> = (0..3).map(|start| row(&TDS, 50, 2, start, [true, true])).collect();
+        let found = TDS.report(&rows).findings;
+        // 100 % is more than the paper's 82.5 %; and there is no second cell to compare with.
+        let words = "with 50 ms for a move in 1 of 1 cells, and less often than in Zhang and Müller (2015) in 0 of them";
+        assert!(found.contains(words), "{found}");
+        assert!(
+            found.contains("0 of 3 on 4×4 boards were won once by either") && found.contains("1 ms early")
+        );
+        rows.push(row(&TDS, 50, 4, 0, [true, false]));
+        rows.push(row(&TDS, 1000, 2, 0, [false, false]));
+        let found = TDS.report(&rows).findings;
+        assert!(
+            found.contains("in 1 of 2 cells, 100 % with 2 boards of 4×4 and 50 % with 4 boards of 4×4, and"),
+            "{found}"
+        );
+        assert!(
+            found.contains(
+                "(2015) in 1 of them, by more than chance explains in 0; with 1 s for a move in 0 of 1 cells"
+            ),
+            "{found}"
+        );
+        for sums in [ALPHA_BETA, TDS, DATABASE, ROUND_ROBIN] {
+            let cells = sums.found.iter().flat_map(|(_, cells)| cells.iter().flatten());
+            assert!(cells.into_iter().all(|cell| percentage(cell).is_some_and(|share| share > 40.0)));
+        }
+    }
+
+    #[test]
+    fn all_players_are_compared_and_lost_cells_are_named() {
+        let mut rows: Vec<Row> =
+            (0..2).map(|start| row(&ROUND_ROBIN, 50, 2, start, [true, start == 0])).collect();
+        let mut met = |one: &str, other: &str, won: [bool; 2]| {
+            let mut row = row(&ROUND_ROBIN, 50, 4, 0, won);
+            row.parameters.extend(fields! { "one": one, "other": other });
+            rows.push(row);
+        };
+        met("best", "uct", [true, false]);
+        met("informed", "uct", [true, true]);
+        let report = ROUND_ROBIN.report(&rows);
+        let words = "best won more than half of the games with 50 ms for a move in 1 of 2 cells; not against uct 4 of 4×4 (50 %).";
+        assert!(report.findings.starts_with(words), "{}", report.findings);
+        let table = &tables(&ROUND_ROBIN, &rows)[0];
+        assert_eq!(table.header, ["player", "mean", "1", "2", "3"]);
+        let expected = [
+            ["1 best", "62", "–", "75", "50"],
+            ["2 informed", "62", "25", "–", "100"],
+            ["3 uct", "25", "50", "0", "–"],
+        ];
+        assert_eq!(table.rows, expected.map(|row| row.map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn a_single_match_is_drawn_beside_the_paper() {
+        let report = TDS.report(&[row(&TDS, 50, 2, 0, [true, false])]);
+        let figure = report.blocks.iter().find_map(|block| match block {
+            Block::Figure(figure) => Some(figure),
+            _ => None,
+        });
+        let svg = &figure.expect("a picture").svg;
+        assert!(svg.contains("4×4, Zhang and Müller (2015)") && svg.contains("per cent of the games won"));
+    }
+}
