@@ -290,7 +290,10 @@ mod tests {
         let others = ROUND_ROBIN.players.len() - 1;
         assert_eq!(ROUND_ROBIN.pairs(0).count(), others * (others + 1) / 2);
         assert_eq!(ROUND_ROBIN.pairs(10).count(), others * (others + 1) / 2);
-        assert_eq!(ROUND_ROBIN.pairs(7).collect::<Vec<_>>(), ROUND_ROBIN.pairs(0).take(others).collect::<Vec<_>>());
+        assert_eq!(
+            ROUND_ROBIN.pairs(7).collect::<Vec<_>>(),
+            ROUND_ROBIN.pairs(0).take(others).collect::<Vec<_>>()
+        );
         assert!(ROUND_ROBIN.pairs(7).all(|(one, _)| one == "best"));
         assert_eq!(TDS.pairs(7).collect::<Vec<_>>(), [("hotstrat-tds+", "hotstrat-tds")]);
     }

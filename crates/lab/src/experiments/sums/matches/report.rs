@@ -19,7 +19,9 @@ pub(super) fn report(sums: &Sums, rows: &[Row]) -> Report {
         blocks.extend(matches.iter().map(|it| Block::Figure(sums.figure(it, times.len() > 1))));
     }
     blocks.extend(
-        matches.iter().map(|it| Block::Table(sums.table(&it.caption(), |boards, size| it.cell(boards, size)))),
+        matches
+            .iter()
+            .map(|it| Block::Table(sums.table(&it.caption(), |boards, size| it.cell(boards, size)))),
     );
     for (heading, cells) in sums.found {
         let cell = |boards: u64, size: u64| place(cells, boards, size).to_owned();
@@ -86,7 +88,9 @@ impl Sums {
         };
         Figure {
             name: if timed { format!("{}ms", only.time_ms) } else { String::new() },
-            alt: format!("The share of games that {one} won against {other}, by number and size of the boards"),
+            alt: format!(
+                "The share of games that {one} won against {other}, by number and size of the boards"
+            ),
             svg: svg("Games won", &[panel]),
         }
     }
@@ -203,8 +207,7 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
         sums.players.iter().filter_map(|player| Some((*player, mean(player)?))).collect();
     order.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let numbers = (1..=order.len()).map(|number| number.to_string());
-    let header: Vec<String> =
-        ["player", "mean"].into_iter().map(str::to_owned).chain(numbers).collect();
+    let header: Vec<String> = ["player", "mean"].into_iter().map(str::to_owned).chain(numbers).collect();
     let caption = format!(
         "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, and \
          the mean of his row.",
@@ -212,7 +215,8 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     );
     let mut table = Table::new(&caption, &header);
     for (number, (one, mean)) in order.iter().enumerate() {
-        let against = |(other, _): &(&str, f64)| share(one, other).map_or("–".to_owned(), |it| format!("{it:.0}"));
+        let against =
+            |(other, _): &(&str, f64)| share(one, other).map_or("–".to_owned(), |it| format!("{it:.0}"));
         let row = [format!("{} {one}", number + 1), format!("{mean:.0}")];
         table.rows.push(row.into_iter().chain(order.iter().map(against)).collect());
     }
