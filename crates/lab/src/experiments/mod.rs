@@ -22,6 +22,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &tds::Conjecture,
         &tds::Theorem,
         &sums::ALPHA_BETA,
+        &sums::MIN_DISTANCE,
         &sums::TDS,
         &sums::DATABASE,
         &sums::ROUND_ROBIN,

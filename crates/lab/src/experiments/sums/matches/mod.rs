@@ -14,9 +14,9 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::Report;
 use crate::task::{Row, Task};
-use hotstrat_core::{Oracle, Player, Sum};
+use hotstrat_core::{Evaluate, Oracle, Player, Sum};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::Mobility;
+use hotstrat_games::amazons::evaluation::{MinDistance, Mobility};
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_play::{Equipment, Strategy, play_out, player};
 use std::sync::Arc;
@@ -31,11 +31,15 @@ pub struct Sums {
     /// Who plays. The first meets all others on every start; these meet each other on one in [`OTHERS`].
     players: &'static [&'static str],
     sizes: &'static [u64],
+    /// What is believed where a search has to stop.
+    evaluation: &'static dyn Evaluate<Board>,
     /// What to know when comparing with others.
     remark: &'static str,
     /// What others have found: a heading, and for each number of boards a row of cells.
-    found: &'static [(&'static str, [[&'static str; 3]; 3])],
+    found: &'static [Found],
 }
+
+type Found = (&'static str, [[&'static str; 3]; 3]);
 
 /// The numbers of boards.
 const NUMBERS: [u64; 3] = [2, 4, 6];
@@ -46,6 +50,26 @@ const OTHERS: u64 = 10;
 type Board = Amazons<u64>;
 
 /// Table 3, and the table of 2004.
+const TABLE_3: [Found; 2] = [
+    (
+        "Zhang and Müller (2015), 10 s for a move",
+        [
+            ["-2.20(6.06) 44.0%", "-1.62(8.95) 52.3%", "0.58(11.8) 57.3%"],
+            ["-2.60(8.49) 49.3%", "2.54(12.3) 58.6%", "25.4(19.7) 77.5%"],
+            ["-1.58(10.1) 50.1%", "16.4(16.9) 72.8%", "53.9(25.4) 86.8%"],
+        ],
+    ),
+    (
+        "Müller, Enzenberger and Schaeffer (2004), Hotstrat-TDS against Arrow",
+        [
+            ["-1.7(2.5) 43%", "1.2(5.7) 55%", "7.8(10.2) 67%"],
+            ["2.3(4.9) 57%", "13.5(11.5) 69%", "41.2(18.3) 90%"],
+            ["8.1(6.2) 72%", "32.5(15.3) 88%", "81.2(26.8) 96%"],
+        ],
+    ),
+];
+
+/// Table 3 with the evaluation that we believe.
 pub const ALPHA_BETA: Sums = Sums {
     name: "sums-alpha-beta",
     title: "Sums: Hotstrat-TDS+ against alpha-beta",
@@ -53,26 +77,21 @@ pub const ALPHA_BETA: Sums = Sums {
     shows: "Whether local searches and Hotstrat beat a search of the whole board, by number and size of the boards.",
     players: &["hotstrat-tds+", "alpha-beta"],
     sizes: &[4, 5, 6],
+    evaluation: &Mobility,
     remark: "Both players here know more than those of the papers, which used the distance to squares: they believe an \
              evaluation by mobility, and alpha-beta looks only at what a move changes.",
-    found: &[
-        (
-            "Zhang and Müller (2015), 10 s for a move",
-            [
-                ["-2.20(6.06) 44.0%", "-1.62(8.95) 52.3%", "0.58(11.8) 57.3%"],
-                ["-2.60(8.49) 49.3%", "2.54(12.3) 58.6%", "25.4(19.7) 77.5%"],
-                ["-1.58(10.1) 50.1%", "16.4(16.9) 72.8%", "53.9(25.4) 86.8%"],
-            ],
-        ),
-        (
-            "Müller, Enzenberger and Schaeffer (2004), Hotstrat-TDS against Arrow",
-            [
-                ["-1.7(2.5) 43%", "1.2(5.7) 55%", "7.8(10.2) 67%"],
-                ["2.3(4.9) 57%", "13.5(11.5) 69%", "41.2(18.3) 90%"],
-                ["8.1(6.2) 72%", "32.5(15.3) 88%", "81.2(26.8) 96%"],
-            ],
-        ),
-    ],
+    found: &TABLE_3,
+};
+
+/// Table 3 with the evaluation of the papers.
+pub const MIN_DISTANCE: Sums = Sums {
+    name: "sums-min-distance",
+    title: "Sums: Hotstrat-TDS+ against alpha-beta, both with the papers' evaluation",
+    shows: "The same match when both players count who is nearer to the squares.",
+    evaluation: &MinDistance,
+    remark: "Both believe what the players of the papers believed: a square belongs to the one who needs fewer moves to \
+             reach it.",
+    ..ALPHA_BETA
 };
 
 /// Table 4.
@@ -83,6 +102,7 @@ pub const TDS: Sums = Sums {
     shows: "What the enhancements of TDS+ are worth in play.",
     players: &["hotstrat-tds+", "hotstrat-tds"],
     sizes: &[4, 5, 6],
+    evaluation: &Mobility,
     remark: "Other than in the paper, TDS here shares all but the enhancements with TDS+: it deepens ply by ply, believes \
              the same evaluation where it has to stop, and chooses the move inside a room by a search that must begin \
              there. What TDS lacks are the coarse coupons of E1 and what goes with them.",
@@ -104,6 +124,7 @@ pub const DATABASE: Sums = Sums {
     shows: "What perfect knowledge of temperatures is worth on 4×4 boards.",
     players: &["hotstrat-db", "hotstrat-tds+"],
     sizes: &[4],
+    evaluation: &Mobility,
     remark: "The paper says that TDS+ competes with the database when it has more time.",
     found: &[],
 };
@@ -131,6 +152,7 @@ pub const ROUND_ROBIN: Sums = Sums {
         "random",
     ],
     sizes: &[4, 5, 6],
+    evaluation: &Mobility,
     remark: "The first player meets all others on every start, and these meet each other on every tenth. A start that \
              both play perfectly is won once by either, whatever else one does. The player `perfect`, and those that \
              solve every room, need boards that can be solved while one waits, and do not take part.",
@@ -201,7 +223,7 @@ impl Experiment for Sums {
         let (mut scores, mut wins, mut longest) = ([0; 2], [false; 2], [0.0f64; 2]);
         for side in Player::BOTH {
             let seed = context.seed ^ number("start") << 1 ^ side as u64;
-            let [mut one, mut other] = ["one", "other"].map(|name| equipped(text(name), seed));
+            let [mut one, mut other] = ["one", "other"].map(|name| self.equipped(text(name), seed));
             let seats = match side {
                 Player::Left => [&mut *one, &mut *other],
                 Player::Right => [&mut *other, &mut *one],
@@ -253,12 +275,12 @@ impl Sums {
             (Scale::Paper, _) => 200,
         }
     }
-}
 
-fn equipped(name: &str, seed: u64) -> Box<dyn Strategy<Board>> {
-    let oracle = name.ends_with("-db").then(|| solved("4x4") as Arc<dyn Oracle<Board>>);
-    let made = player(name, &Equipment { evaluation: &Mobility, oracle, seed });
-    made.unwrap_or_else(|_| unreachable!("the experiment names its players"))
+    fn equipped(&self, name: &str, seed: u64) -> Box<dyn Strategy<Board>> {
+        let oracle = name.ends_with("-db").then(|| solved("4x4") as Arc<dyn Oracle<Board>>);
+        let made = player(name, &Equipment { evaluation: self.evaluation, oracle, seed });
+        made.unwrap_or_else(|_| unreachable!("the experiment names its players"))
+    }
 }
 
 #[cfg(test)]
