@@ -134,7 +134,8 @@ pub fn run(
     Ok(Summary { all, found, measured })
 }
 
-fn mixed(key: &str) -> u64 {
+/// A number that is as good as random, the same in every run.
+pub(crate) fn mixed(key: &str) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(key.as_bytes());
     hasher.finish()

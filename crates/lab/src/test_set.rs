@@ -7,6 +7,8 @@
 
 use crate::engines::Board;
 use crate::experiment::{Scale, Settings};
+use crate::run::mixed;
+use crate::task::Task;
 use hotstrat_core::Dyadic;
 use std::sync::OnceLock;
 
@@ -62,6 +64,13 @@ pub fn chosen(settings: &Settings, step: usize) -> Vec<&'static Case> {
         Scale::Quick => sample(cases(), step, settings.seed),
         Scale::Paper => cases().iter().collect(),
     }
+}
+
+/// The turn of a task about one of the positions: one position after the other, in random order, so that a
+/// run that is stopped has measured the same positions with everything.
+#[must_use]
+pub fn turn(task: &Task) -> u64 {
+    task.parameters["position"].as_str().map_or(0, mixed)
 }
 
 /// Every `step`th of some cases, beginning at a random one.

@@ -10,7 +10,7 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Fields, Row, Task};
-use crate::test_set::{Case, chosen, find};
+use crate::test_set::{self, Case, chosen, find};
 use hotstrat_core::{Game, Player, Sum};
 use hotstrat_games::amazons::evaluation::MinDistance;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -72,6 +72,10 @@ impl Experiment for Approximation {
             }
         }
         tasks
+    }
+
+    fn turn(&self, task: &Task) -> u64 {
+        test_set::turn(task)
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {

@@ -9,7 +9,7 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, seconds};
 use crate::task::{Row, Task};
-use crate::test_set::{chosen, find};
+use crate::test_set::{self, chosen, find};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use std::time::Duration;
 
@@ -84,6 +84,10 @@ impl Experiment for Coverage {
             .into_iter()
             .flat_map(|engine| cases.iter().map(move |case| task(engine, &case.text)))
             .collect()
+    }
+
+    fn turn(&self, task: &Task) -> u64 {
+        test_set::turn(task)
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {

@@ -9,7 +9,7 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Row, Task};
-use crate::test_set::{chosen, find};
+use crate::test_set::{self, chosen, find};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -80,6 +80,10 @@ impl Experiment for Spacings {
             }
         }
         tasks
+    }
+
+    fn turn(&self, task: &Task) -> u64 {
+        test_set::turn(task)
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
