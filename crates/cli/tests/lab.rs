@@ -65,6 +65,26 @@ fn every_experiment_from_rows_to_report() {
     }
 }
 
+/// The page of results, its tables and its pictures are what the program makes of the published rows.
+#[test]
+fn the_published_page_follows_from_the_published_rows() {
+    let published = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("rows")).unwrap();
+    std::fs::copy(published.join("databases.md"), folder.path().join("databases.md")).unwrap();
+    let rows = published.join("rows");
+    let [from, to] = [rows.as_path(), folder.path()].map(|path| path.to_str().unwrap());
+    answer(&["lab", "report", "--all", "--from", from, "-o", to]);
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            let name = path.file_name().unwrap();
+            let [now, then] = [&path, &published.join(name)].map(|path| std::fs::read(path).unwrap());
+            assert!(now == then, "{name:?} differs: 'hotstrat lab report' writes it anew, as the page says");
+        }
+    }
+}
+
 #[test]
 fn a_killed_run_goes_on_and_measures_nothing_twice() {
     let folder = tempfile::tempdir().unwrap();

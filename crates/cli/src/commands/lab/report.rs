@@ -65,16 +65,23 @@ fn page(rendered: Rendered) -> Rendered {
     Rendered { markdown, ..rendered }
 }
 
+/// What stands above all sections. It depends on what the folder has beside them.
 fn opening(folder: &Path) -> String {
-    let databases = if folder.join("databases.md").exists() {
+    let has = |name: &str| folder.join(name).exists();
+    let again = if has("rows") {
+        "The rows as they were measured are in [rows](rows): there `hotstrat lab run NAME --scale paper -o rows` goes on \
+         with them, and `hotstrat lab report --all --from rows -o .` writes this page."
+    } else {
+        "`hotstrat lab run NAME` measures them again and `hotstrat lab report --all` writes this page."
+    };
+    let databases = if has("databases.md") {
         "\nComplete databases have a page of their own: [databases.md](databases.md).\n"
     } else {
         ""
     };
     format!(
         "# Results\n\nOne section per experiment: what was found, the numbers of the source beside ours, and all rows \
-         to check them. `hotstrat lab run NAME` measures them again and `hotstrat lab report --all` writes this \
-         page.\n{databases}"
+         to check them. {again}\n{databases}"
     )
 }
 
