@@ -18,8 +18,9 @@ use std::sync::Arc;
 /// Temperature discovery search, with or without the enhancements of TDS+. Each look searches one ply
 /// deeper; once it reaches the end of the room the answer stays.
 ///
-/// TDS+ does not wait for the fine coupons that an exact answer needs (its enhancement E1) and uses coupons
-/// 1/2 apart. TDS has the fine ones, and believes the evaluation in rooms that need finer ones than there are.
+/// TDS+ does not wait for the fine coupons that an exact answer needs (its enhancement E1): it begins with coupons
+/// 1 apart, so that few plies are spent on them, and only where these reach the end of the room come finer ones.
+/// TDS has the fine ones, and believes the evaluation in rooms that need finer ones than there are.
 pub struct Discovery<G: Game + 'static> {
     name: &'static str,
     enhancements: Enhancements,
@@ -27,8 +28,31 @@ pub struct Discovery<G: Game + 'static> {
     evaluation: &'static dyn Evaluate<G>,
     /// What has met the positions of this game before; rooms come back with few changes.
     search: Option<Search<'static, G>>,
-    /// How deep each room was searched.
-    depths: FxHashMap<G, u32>,
+    /// How far each room was searched.
+    reached: FxHashMap<G, Effort>,
+}
+
+/// How far a room is searched.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// In plies.
+    depth: u32,
+    /// With coupons 1/2^`places` apart, unless they are as fine as an exact search needs them.
+    places: u32,
+    /// Whether that is to the end of the room.
+    to_the_end: bool,
+}
+
+impl Effort {
+    const FIRST: Effort = Effort { depth: 2, places: 0, to_the_end: false };
+
+    /// One ply more; or from the end, with twice as many coupons, twice as many plies.
+    fn more(self) -> Effort {
+        match self.to_the_end {
+            false => Effort { depth: self.depth + 1, ..self },
+            true => Effort { depth: 2 * self.depth, places: self.places + 1, to_the_end: false },
+        }
+    }
 }
 
 /// The table of the search, small enough to be emptied in no time.
@@ -40,7 +64,10 @@ const MEMORY: usize = 24 << 20;
 /// No room is searched deeper.
 const DEEPEST: u32 = 100;
 
-/// How many rooms are remembered with the depth that was reached.
+/// No coupons are closer together than 1/2 to this power, unless all are.
+const MOST_PLACES: u32 = 2;
+
+/// How many rooms are remembered with how far they were searched.
 const REMEMBERED: usize = 10_000;
 
 impl<G: Game> Discovery<G> {
@@ -52,7 +79,7 @@ impl<G: Game> Discovery<G> {
         evaluation: &'static dyn Evaluate<G>,
     ) -> Discovery<G> {
         let name = if enhancements == Enhancements::default() { "tds" } else { "tds+" };
-        Discovery { name, enhancements, oracle, evaluation, search: None, depths: FxHashMap::default() }
+        Discovery { name, enhancements, oracle, evaluation, search: None, reached: FxHashMap::default() }
     }
 
     /// The search, with fresh limits. If it has become too large, it forgets everything.
@@ -67,14 +94,14 @@ impl<G: Game> Discovery<G> {
         search
     }
 
-    fn config(&self, top: Dyadic, depth: u32) -> Config {
+    fn config(&self, top: Dyadic, effort: Effort) -> Config {
         Config {
             enhancements: self.enhancements,
-            spacing: self.enhancements.e1.then(|| Spacing::new(1)),
+            spacing: self.enhancements.e1.then(|| Spacing::new(effort.places)),
             top: Some(top),
             first: &Player::BOTH,
             ties: Ties::Board,
-            depth: Some(depth),
+            depth: Some(effort.depth),
             table: TABLE,
         }
     }
@@ -89,30 +116,32 @@ impl<G: Game> Local<G> for Discovery<G> {
         &mut self,
         room: &G,
         known: Option<&Knowledge<G::Move>>,
-        effort: u32,
+        _: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
         let Some(known) = known else { return Some(first_look(room, self.evaluation)) };
-        let depth = effort + 1;
+        let mut effort = self.reached.get(room).map_or(Effort::FIRST, |reached| reached.more());
         // A bit above what was thought before.
         let top = known.thermograph.temperature().add(Dyadic::ONE).ok()?;
-        let config = self.config(top, depth);
+        let config = self.config(top, effort);
         let found = run_with(self.search(limits), &room.clone().into(), &config).ok()?;
         if found.stop != StopReason::Finished {
             return None;
         }
-        if self.depths.len() >= REMEMBERED {
-            self.depths.clear();
+        if self.reached.len() >= REMEMBERED {
+            self.reached.clear();
         }
-        self.depths.insert(room.clone(), depth);
+        effort.to_the_end = found.to_the_end;
+        self.reached.insert(room.clone(), effort);
         let estimate = |quantity: Quantity| quantity.value().map_or(quantity, Quantity::Estimate);
         let mut judged = known.with(estimate(found.mean), estimate(found.temperature));
-        judged.done = found.to_the_end || depth >= DEEPEST;
+        let is_finest = !self.enhancements.e1 || effort.places == MOST_PLACES;
+        judged.done = effort.depth >= DEEPEST || effort.to_the_end && is_finest;
         Some(judged)
     }
 
     /// The best move of a search in which the first move must be one in the room, with a top coupon of this
-    /// value, as deep as the room was searched before.
+    /// value, as far as the room was searched before.
     fn pick(
         &mut self,
         room: &G,
@@ -121,8 +150,8 @@ impl<G: Game> Local<G> for Discovery<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
-        let forced = self.depths.get(room).copied().and_then(|depth| {
-            let config = self.config(t, depth);
+        let forced = self.reached.get(room).copied().and_then(|effort| {
+            let config = self.config(t, effort);
             best_move(self.search(limits), &room.clone().into(), player, &config)
         });
         forced.map(|(_, mv)| mv).or_else(|| known.best(player, t).map(|rated| rated.mv))
