@@ -29,10 +29,11 @@ const LARGE: f64 = 99_999.0;
 const MANY_DECADES: f64 = 9.0;
 
 impl Range {
-    /// The range for these numbers. A linear one may be asked to begin at 0 if that is not far away.
+    /// The range for these numbers. A linear one may be asked to begin at 0 if that is not far away; where all
+    /// numbers are whole, no others are marked.
     pub fn new(numbers: impl Iterator<Item = f64>, logarithmic: bool, from_zero: bool) -> Range {
-        let usable = numbers.filter(|x| x.is_finite() && (!logarithmic || *x > 0.0));
-        let ends = usable.fold(None, |ends: Option<(f64, f64)>, x| {
+        let usable: Vec<f64> = numbers.filter(|x| x.is_finite() && (!logarithmic || *x > 0.0)).collect();
+        let ends = usable.iter().fold(None, |ends: Option<(f64, f64)>, &x| {
             Some(ends.map_or((x, x), |(low, high)| (low.min(x), high.max(x))))
         });
         let (low, high) = ends.unwrap_or(if logarithmic { (1.0, 10.0) } else { (0.0, 1.0) });
@@ -43,7 +44,10 @@ impl Range {
         let low = if from_zero && low > 0.0 && low < 0.5 * high { 0.0 } else { low };
         let (low, high) = if high > low { (low, high) } else { (low.min(0.0), low.max(low.min(0.0) + 1.0)) };
         let mut steps = (-12..16).flat_map(|k| [1.0, 2.0, 5.0].map(|m| m * 10f64.powi(k)));
-        let step = steps.find(|step| (high - low) / step <= MOST_STEPS).unwrap_or(high - low);
+        let are_whole = !usable.is_empty() && usable.iter().all(|x| x.fract() == 0.0);
+        let least = if are_whole { 1.0 } else { 0.0 };
+        let fits = |step: &f64| *step >= least && (high - low) / step <= MOST_STEPS;
+        let step = steps.find(fits).unwrap_or(high - low);
         Range::Linear { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
@@ -134,6 +138,8 @@ mod tests {
         assert_eq!(labels(&[-0.5, 1.5], false), "−0.5 0 0.5 1 1.5");
         assert_eq!(labels(&[0.0, 0.0003], false), "0 0.00005 0.0001 0.00015 0.0002 0.00025 0.0003");
         assert_eq!(labels(&[7.0], false), "0 1 2 3 4 5 6 7");
+        assert_eq!(labels(&[2.0, 4.0, 6.0], false), "0 1 2 3 4 5 6");
+        assert_eq!(labels(&[3.0, 5.0], false), "3 4 5");
         let days = Range::new([6.0, 16.0].into_iter(), false, false);
         assert_eq!((days.share(6.0), days.share(16.0)), (0.0, 1.0));
         assert_eq!(labels(&[], false), "0 0.2 0.4 0.6 0.8 1");
