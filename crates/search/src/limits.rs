@@ -148,6 +148,12 @@ impl Budget {
         self.limits.clock
     }
 
+    /// The time since the clock was started.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
     /// The nodes counted so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {

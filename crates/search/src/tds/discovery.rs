@@ -28,8 +28,8 @@ impl<G: Game> Search<'_, G> {
     /// Searches a position with a stack, to the end or to a depth, and follows the principal
     /// variation to the first move on the board.
     ///
-    /// The search is repeated with twice the depth until it has met the end everywhere. What the last
-    /// finished one has told is kept in `shallow`. E4 has its own way of looking ahead and begins with the whole
+    /// The search is repeated with twice the depth until it has met the end everywhere. What the finished
+    /// ones have told, and when, is kept in `shallow`. E4 has its own way of looking ahead and begins with the whole
     /// search, unless it was told to `glance` first.
     pub fn discover(
         &mut self,
@@ -38,7 +38,7 @@ impl<G: Game> Search<'_, G> {
         ties: Ties,
         glance: bool,
     ) -> Result<Discovery, StopReason> {
-        self.shallow = None;
+        self.shallow.clear();
         if !self.enhancements.e4 || depth.is_some() {
             return self.deepen(state, depth.unwrap_or(UNLIMITED), ties);
         }
@@ -59,7 +59,7 @@ impl<G: Game> Search<'_, G> {
             if found.depth == UNLIMITED || depth >= most {
                 return Ok(found);
             }
-            self.shallow = Some(found);
+            self.shallow.push((found, self.budget.elapsed()));
             depth = depth.saturating_mul(2);
         }
     }

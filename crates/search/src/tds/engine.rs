@@ -1,5 +1,6 @@
 //! Temperature discovery from beginning to end: which stacks to search, and what to conclude.
 
+use super::belief::{Belief, Told, Unmoved, believed, latest};
 use super::discovery::Discovery;
 use super::search::{Search, UNLIMITED, start};
 use super::stack::{MOST_COUPONS, Spacing};
@@ -118,6 +119,8 @@ pub struct Run<M> {
     pub temperature: Quantity,
     /// All searches, in order.
     pub trials: Vec<Trial>,
+    /// What one could believe on the way, in order.
+    pub beliefs: Vec<Belief>,
     /// For each player that moved first, the principal variation of the last search.
     pub lines: Vec<(Player, Vec<Ply<M>>)>,
     /// Whether the last search of every player has met no depth limit.
@@ -153,9 +156,8 @@ pub fn run_with<G: Game>(
     config: &Config,
 ) -> Result<Run<<Sum<G> as Game>::Move>, ConfigError> {
     let reached = search.enter(sum);
-    search.shallow = None;
-    let (trials, guesses, lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut engine = Engine { config, sum, reached, search, trials, guesses, lines, to_the_end: false };
+    let (trials, beliefs, lines) = (Vec::new(), Vec::new(), Vec::new());
+    let mut engine = Engine { config, sum, reached, search, trials, beliefs, lines, to_the_end: false };
     if reached.board == NOTHING {
         engine.to_the_end = true;
         let integer = Dyadic::from_raw(reached.shift).expect("a sum of integers");
@@ -194,17 +196,9 @@ struct Engine<'a, 'b, G: Game> {
     reached: Reached,
     search: &'a mut Search<'b, G>,
     trials: Vec<Trial>,
-    guesses: Vec<Guess>,
+    beliefs: Vec<Belief>,
     lines: Vec<(Player, Line<G>)>,
     to_the_end: bool,
-}
-
-/// What a search makes one believe, finished or not.
-#[derive(Clone, Copy, Debug)]
-struct Guess {
-    first: Player,
-    mean: Dyadic,
-    temperature: Dyadic,
 }
 
 impl<G: Game> Engine<'_, '_, G> {
@@ -369,18 +363,18 @@ impl<G: Game> Engine<'_, '_, G> {
         }
         let (state, shift) = start(self.reached, stack, player);
         // The first search may not be finished.
-        let glance = self.guesses.is_empty();
-        let found = match self.search.discover(state, depth, self.config.ties, glance) {
-            Ok(found) => Discovery { value: found.value + shift, ..found },
-            Err(stop) => {
-                if let Some(found) = self.search.shallow.filter(|_| self.guess_of(player).is_none()) {
-                    let found = Discovery { value: found.value + shift, ..found };
-                    self.guesses.push(self.guess(spacing, stack, player, &found));
-                }
-                return Err(stop);
-            }
-        };
-        self.guesses.push(self.guess(spacing, stack, player, &found));
+        let glance = self.beliefs.is_empty();
+        let outcome = self.search.discover(state, depth, self.config.ties, glance);
+        let counted = |found: Discovery| Discovery { value: found.value + shift, ..found };
+        // What is near counts for a player as long as no search is finished.
+        let shallow = std::mem::take(&mut self.search.shallow);
+        if latest(&self.beliefs, player).is_none() {
+            let of = |(found, after)| self.belief(spacing, stack, player, &counted(found), after);
+            let beliefs: Vec<Belief> = shallow.into_iter().map(of).collect();
+            self.beliefs.extend(beliefs);
+        }
+        let found = counted(outcome?);
+        self.beliefs.push(self.belief(spacing, stack, player, &found, self.search.budget.elapsed()));
         let verdict = match found.first_move {
             None => Verdict::FailHigh,
             Some(first) if first == stack => Verdict::FailLow,
@@ -459,42 +453,38 @@ impl<G: Game> Engine<'_, '_, G> {
 
     /// What a search makes one believe: if its variation has a move on the board, the temperature is the
     /// coupon taken before it, or, where ties go to the board, the one that was not taken; if it begins with
-    /// one, at least the top coupon. If it has coupons only and was not searched to the end, half of the least
-    /// of them.
-    fn guess(&self, spacing: Spacing, stack: u32, first: Player, found: &Discovery) -> Guess {
-        let temperature = match found.first_move {
-            Some(first) if self.config.ties == Ties::Board => spacing.coupon(first),
-            Some(first) => spacing.coupon((first + 1).min(stack)),
-            None if found.depth == UNLIMITED => -Dyadic::ONE.raw(),
-            None => spacing.coupon((stack + 1).saturating_sub(found.depth)) / 2,
+    /// one, at least the top coupon.
+    fn belief(
+        &self,
+        spacing: Spacing,
+        stack: u32,
+        first: Player,
+        found: &Discovery,
+        after: Duration,
+    ) -> Belief {
+        let coupon = |number: u32| Dyadic::from_raw(spacing.coupon(number)).expect("a coupon");
+        let told = match found.first_move {
+            Some(first) if self.config.ties == Ties::Board => Told::Temperature(coupon(first)),
+            Some(first) => Told::Temperature(coupon((first + 1).min(stack))),
+            None if found.depth == UNLIMITED => Told::Temperature(Dyadic::MINUS_ONE),
+            None => Told::Coupons(coupon((stack + 1).saturating_sub(found.depth))),
         };
-        let temperature = Dyadic::from_raw(temperature).expect("a coupon, or half of one");
-        Guess { first, mean: self.relative(spacing, stack, first, found.value), temperature }
+        Belief { first, mean: self.relative(spacing, stack, first, found.value), told, after }
     }
 
-    fn guess_of(&self, player: Player) -> Option<&Guess> {
-        self.guesses.iter().rev().find(|guess| guess.first == player)
-    }
-
-    /// The best that can be said when nothing is proved: from the last search of each player.
+    /// The best that can be said when nothing is proved: from the last search of each player, or what is known of
+    /// the game anyway.
     fn best_guess(&self) -> (Quantity, Quantity) {
-        let guesses: Vec<&Guess> = Player::BOTH.iter().filter_map(|&player| self.guess_of(player)).collect();
-        if guesses.is_empty() {
-            let boards = &self.search.boards;
-            let hottest = boards.hottest(self.reached.board);
-            let born = boards.birthday(self.reached.board).map(|n| Dyadic::integer(n as i32));
-            let shift = Dyadic::from_raw(self.reached.shift).expect("a sum of integers");
-            let low = born.and_then(|n| shift.sub(n).ok());
-            let high = born.and_then(|n| shift.add(n).ok());
-            return (Quantity::between(low, high), Quantity::between(Some(Dyadic::MINUS_ONE), hottest));
+        if let Some((mean, temperature)) = believed(&self.beliefs, Unmoved::Half) {
+            return (Quantity::Estimate(mean), Quantity::Estimate(temperature));
         }
-        let average = |values: Vec<Dyadic>| -> Dyadic {
-            let sum: i64 = values.iter().map(|value| value.raw()).sum();
-            Dyadic::from_raw(sum / values.len() as i64).expect("between numbers")
-        };
-        let mean = average(guesses.iter().map(|guess| guess.mean).collect());
-        let temperature = average(guesses.iter().map(|guess| guess.temperature).collect());
-        (Quantity::Estimate(mean), Quantity::Estimate(temperature))
+        let boards = &self.search.boards;
+        let hottest = boards.hottest(self.reached.board);
+        let born = boards.birthday(self.reached.board).map(|n| Dyadic::integer(n as i32));
+        let shift = Dyadic::from_raw(self.reached.shift).expect("a sum of integers");
+        let low = born.and_then(|n| shift.sub(n).ok());
+        let high = born.and_then(|n| shift.add(n).ok());
+        (Quantity::between(low, high), Quantity::between(Some(Dyadic::MINUS_ONE), hottest))
     }
 
     fn conclude(
@@ -504,8 +494,8 @@ impl<G: Game> Engine<'_, '_, G> {
         stop: StopReason,
     ) -> Run<<Sum<G> as Game>::Move> {
         let nodes = self.search.budget.nodes();
-        let Engine { trials, lines, to_the_end, .. } = self;
-        Run { mean, temperature, trials, lines, to_the_end, nodes, stop }
+        let Engine { trials, beliefs, lines, to_the_end, .. } = self;
+        Run { mean, temperature, trials, beliefs, lines, to_the_end, nodes, stop }
     }
 }
 

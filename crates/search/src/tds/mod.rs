@@ -3,6 +3,7 @@
 //! Müller, Enzenberger and Schaeffer, "Temperature Discovery Search" (2004), and Zhang and Müller,
 //! "TDS+: Improving Temperature Discovery Search" (2015).
 
+pub mod belief;
 pub mod discovery;
 pub mod engine;
 pub mod forced;

@@ -18,6 +18,7 @@ use crate::boards::{BoardId, Boards, Moves, NEW_BOARD, NOTHING, Reached};
 use crate::limits::{Budget, StopReason};
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign};
 use rustc_hash::FxHashMap;
+use std::time::Duration;
 
 /// A position with a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,8 +106,8 @@ pub struct Search<'a, G: Game> {
     pub budget: Budget,
     /// Whether the oracle is asked even where a search with these coupons would find something else.
     pub trusting: bool,
-    /// What the last search but one of an unfinished discovery told.
-    pub shallow: Option<Discovery>,
+    /// What the searches of a discovery told, all but the last, and when.
+    pub shallow: Vec<(Discovery, Duration)>,
     /// Leaves the number of coupons of −1 out of the keys of the table, to show that it is needed.
     #[cfg(test)]
     pub(super) forgets_finals: bool,
@@ -155,7 +156,7 @@ impl<'a, G: Game> Search<'a, G> {
             enhancements,
             budget,
             trusting: false,
-            shallow: None,
+            shallow: Vec::new(),
             #[cfg(test)]
             forgets_finals: false,
             table,

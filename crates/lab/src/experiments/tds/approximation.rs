@@ -1,38 +1,44 @@
 //! Approximation error against time: what a search that is stopped says about mean and temperature.
 //!
-//! Varies: the engine, the time limit and the rule for a variation without a move on the board. A search
-//! that is not finished guesses from the deepest principal variation it has. So every search is preceded
-//! by searches to depths 1, 2, 4, …, which may use a tenth of the time, and the full search, whose
-//! pre-searches count as soon as they are complete, has the rest.
+//! Varies: the engine. Measured: what one would believe at every moment of a search (`tds::belief`), for each rule of
+//! what to take for the temperature if the principal variation has no move on the board. One search with the longest
+//! limit tells for all shorter ones.
 
-use crate::engines::{Board, Engine, config};
+use super::shown_limits;
+use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
-use crate::task::{Fields, Row, Task};
+use crate::report::{Block, Figure, Report, Table, list, mean_and_error, seconds, short};
+use crate::task::{Row, Task};
 use crate::test_set::{self, Case, chosen, find};
-use hotstrat_core::{Game, Player, Sum};
+use hotstrat_core::{Dyadic, Sum};
 use hotstrat_games::amazons::evaluation::MinDistance;
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
-use hotstrat_search::StopReason;
 use hotstrat_search::clock::Clock;
-use hotstrat_search::tds::engine::{Config, Run, Trial, run};
-use hotstrat_search::tds::stack::Spacing;
+use hotstrat_search::tds::belief::{Belief, Unmoved, believed};
+use hotstrat_search::tds::engine::run;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// See the module.
 pub struct Approximation;
 
+/// The time limits of the paper, in seconds.
 const LIMITS: [f64; 5] = [1.0, 3.0, 10.0, 30.0, 100.0];
 const QUICK_LIMITS: [f64; 3] = [0.01, 0.03, 0.1];
+/// Between these, too.
+const BETWEEN: [f64; 1] = [0.3];
 const ENGINES: [(&str, &str); 2] = [("TDS", ""), ("TDS+", "12345")];
 
 /// What to take for the temperature if the principal variation has no move on the board.
-const RULES: [(&str, &str); 3] = [
-    ("lowest", "t = −1, as in the original TDS"),
-    ("least", "t = t_min, the least coupon in the variation"),
-    ("half", "t = t_min/2, the choice of TDS+"),
+const RULES: [(Unmoved, &str, &str); 3] = [
+    (Unmoved::Lowest, "t = −1", "t = −1, as in the original TDS"),
+    (Unmoved::Least, "t = t_min", "t = t_min, the least coupon in the variation"),
+    (Unmoved::Half, "t = t_min/2", "t = t_min/2, the choice of TDS+"),
 ];
+/// Where in `RULES` the choice of TDS+ is.
+const HALF: usize = 2;
 
 impl Experiment for Approximation {
     fn name(&self) -> &'static str {
@@ -61,17 +67,12 @@ impl Experiment for Approximation {
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
+        let limit = settings.longest(&self.limits(settings.scale));
         let cases = chosen(settings, 8);
-        let mut tasks = Vec::new();
-        for ms in settings.all_milliseconds(&self.limits(settings.scale)) {
-            for (engine, _) in ENGINES {
-                // What is found depends on the limit, so it is part of the name.
-                tasks.extend(cases.iter().map(|case| {
-                    Task::new(fields! { "engine": engine, "milliseconds": ms, "position": case.text })
-                }));
-            }
-        }
-        tasks
+        let task = |engine: &str, case: &Case| {
+            Task::within(fields! { "engine": engine, "position": case.text }, limit)
+        };
+        ENGINES.iter().flat_map(|(engine, _)| cases.iter().map(move |case| task(engine, case))).collect()
     }
 
     fn turn(&self, task: &Task) -> u64 {
@@ -82,179 +83,160 @@ impl Experiment for Approximation {
         let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
         let case = find(text("position")).expect("one of the 600");
         let (_, numbers) = ENGINES.iter().find(|(name, _)| *name == text("engine")).expect("written by us");
-        let limit = Duration::from_millis(task.parameters["milliseconds"].as_u64().unwrap_or_default());
-        let guess = search(case, Engine::tds(numbers), limit, context)?;
-        Ok(Measured::finished(guess.fields(case)))
+        let Engine::Tds(enhancements) = Engine::tds(numbers) else { unreachable!("it is TDS") };
+        let (sum, config) = (Sum::from(case.board), config(enhancements, None));
+        let begin = Clock::Thread.start();
+        let found = run(&sum, &config, &MinDistance, None, &context.limits(task.limit))
+            .expect("Amazons has all bounds");
+        context.check(found.stop)?;
+        let solved = found.mean.exact().is_some() && found.temperature.exact().is_some();
+        let result = fields! {
+            "empty": case.empty,
+            "solved": solved,
+            "seconds": (begin.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+            "errors": errors(case, &found.beliefs),
+        };
+        Ok(Measured { result, finished: solved })
     }
 
     fn report(&self, rows: &[Row]) -> Report {
+        let shown = shown_limits(rows, &[&QUICK_LIMITS[..], &LIMITS].concat());
+        let rows = &longest(rows);
         let figure = Figure {
             name: String::new(),
             alt: "Average error of temperature and of mean against time, TDS and TDS+".to_owned(),
-            svg: plot(rows),
+            svg: plot(rows, &moments(rows)),
         };
-        Report { findings: findings(rows), blocks: vec![Block::Figure(figure), Block::Table(table(rows))] }
-    }
-}
-
-/// What a search guesses when it is stopped.
-#[derive(Clone, Debug)]
-struct Guess {
-    mean: f64,
-    /// By the rules.
-    temperatures: [f64; RULES.len()],
-    solved: bool,
-    /// The deepest search that was complete; nothing if one was that had no depth limit.
-    depth: Option<u32>,
-}
-
-impl Guess {
-    fn fields(&self, case: &Case) -> Fields {
-        let [lowest, least, half] =
-            self.temperatures.map(|temperature| (temperature - case.temperature.to_f64()).abs());
-        fields! {
-            "empty": case.empty,
-            "solved": self.solved,
-            "depth": self.depth,
-            "mean_error": (self.mean - case.mean.to_f64()).abs(),
-            "lowest_error": lowest,
-            "least_error": least,
-            "half_error": half,
+        Report {
+            findings: findings(rows, &shown),
+            blocks: vec![Block::Figure(figure), Block::Table(table(rows, &shown))],
         }
     }
 }
 
-fn search(case: &Case, engine: Engine, limit: Duration, context: &Context) -> Result<Guess, Interrupted> {
-    let Engine::Tds(enhancements) = engine else { unreachable!("only TDS guesses") };
-    let begin = Clock::Thread.start();
-    let sum = Sum::from(case.board);
-    let ask = |config: &Config, time: Duration| {
-        run(&sum, config, &MinDistance, None, &context.limits(Some(time))).expect("Amazons has all bounds")
+/// The errors of what was believed: after how many seconds, the error of the mean, and that of the temperature by each
+/// rule. Whoever knows nothing yet takes both for 0.
+fn errors(case: &Case, beliefs: &[Belief]) -> Vec<Vec<f64>> {
+    let off = |value: Dyadic, truth: Dyadic| (value.to_f64() - truth.to_f64()).abs();
+    let line = |after: Duration, beliefs: &[Belief]| {
+        let by_rule = RULES.map(|(rule, ..)| believed(beliefs, rule).unwrap_or((Dyadic::ZERO, Dyadic::ZERO)));
+        let temperatures = by_rule.map(|(_, temperature)| off(temperature, case.temperature));
+        let after = (after.as_secs_f64() * 1e6).round() / 1e6;
+        [after, off(by_rule[0].0, case.mean)].into_iter().chain(temperatures).collect()
     };
-    // Coarse pre-searches are what E1 begins with.
-    let spacing = if enhancements.e1 { Some(Spacing::new(0)) } else { exact_spacing(&case.board) };
-    let mut guess = Guess { mean: 0.0, temperatures: [0.0; RULES.len()], solved: false, depth: Some(0) };
-    let mut depth = 1;
-    while let Some(time) = (limit / 10).checked_sub(begin.elapsed()).filter(|time| !time.is_zero()) {
-        let config = Config { depth: Some(depth), ..config(enhancements, spacing) };
-        let found = ask(&config, time);
-        context.check(found.stop)?;
-        if found.stop != StopReason::Finished {
-            break;
-        }
-        guess = from_first_searches(&found, depth);
-        if depth > 4096 {
-            break;
-        }
-        depth *= 2;
+    let steps = (1..=beliefs.len()).map(|n| line(beliefs[n - 1].after, &beliefs[..n]));
+    [line(Duration::ZERO, &[])].into_iter().chain(steps).collect()
+}
+
+/// Of rows for the same search the one with the longest limit.
+fn longest(rows: &[Row]) -> Vec<&Row> {
+    let by_search: BTreeMap<String, &Row> = rows.iter().map(|row| (row.key(), row)).collect();
+    by_search.into_values().collect()
+}
+
+/// The moments at which errors are drawn.
+fn moments(rows: &[&Row]) -> Vec<f64> {
+    let longest = rows.iter().map(|row| row.limit()).fold(0.0, f64::max);
+    let known = QUICK_LIMITS.iter().chain(&BETWEEN).chain(&LIMITS).copied();
+    known.filter(|moment| *moment < longest).chain([longest]).collect()
+}
+
+/// The errors of a search that is stopped after some seconds, of the mean and of the temperature by each rule; nothing
+/// if it was not measured for so long.
+fn errors_at(row: &Row, moment: f64) -> Option<[f64; 1 + RULES.len()]> {
+    if solved_by(row, moment) {
+        return Some([0.0; 1 + RULES.len()]);
     }
-    let found = ask(&config(enhancements, None), limit.saturating_sub(begin.elapsed()));
-    context.check(found.stop)?;
-    if let (Some(mean), Some(temperature)) = (found.mean.value(), found.temperature.value()) {
-        guess = Guess {
-            mean: mean.to_f64(),
-            temperatures: [temperature.to_f64(); RULES.len()],
-            solved: found.mean.exact().is_some() && found.temperature.exact().is_some(),
-            depth: None,
-        };
+    let steps = row.result.get("errors").and_then(Value::as_array)?;
+    let number = |step: &Value, i: usize| step.get(i).and_then(Value::as_f64).unwrap_or_default();
+    let last = steps.iter().rev().find(|step| number(step, 0) <= moment)?;
+    (row.is("solved") || row.limit() >= moment).then(|| std::array::from_fn(|i| number(last, i + 1)))
+}
+
+fn solved_by(row: &Row, moment: f64) -> bool {
+    row.is("solved") && row.number("seconds") <= moment
+}
+
+/// What is measured about an engine at a moment.
+struct Summary {
+    searches: usize,
+    solved: usize,
+    /// The average error of the mean and of the temperature by each rule, with their standard errors.
+    errors: [(f64, f64); 1 + RULES.len()],
+}
+
+fn summary(rows: &[&Row], engine: &str, moment: f64) -> Summary {
+    let of: Vec<&&Row> = rows.iter().filter(|row| row.text("engine") == engine).collect();
+    let errors: Vec<[f64; 1 + RULES.len()]> = of.iter().filter_map(|row| errors_at(row, moment)).collect();
+    let column = |i: usize| mean_and_error(&errors.iter().map(|errors| errors[i]).collect::<Vec<f64>>());
+    Summary {
+        searches: errors.len(),
+        solved: of.iter().filter(|row| solved_by(row, moment)).count(),
+        errors: std::array::from_fn(column),
     }
-    Ok(guess)
 }
 
-/// The spacing at which a search is exact.
-fn exact_spacing(board: &Board) -> Option<Spacing> {
-    board.birthday_bound().map(|born| Spacing::new(born.min(Spacing::FINEST)))
-}
-
-/// What the first search of either player says, on average: its stack begins as high as is safe, as in
-/// the original search, which does not try again with a lower one.
-fn from_first_searches<M>(found: &Run<M>, depth: u32) -> Guess {
-    let firsts = Player::BOTH.map(|player| found.trials.iter().find(|trial| trial.first == player));
-    let firsts: Vec<&Trial> = firsts.into_iter().flatten().collect();
-    let count = firsts.len().max(1) as f64;
-    let mut guess = Guess { mean: 0.0, temperatures: [0.0; RULES.len()], solved: false, depth: Some(depth) };
-    for trial in firsts {
-        guess.mean += trial.mean.to_f64() / count;
-        for (sum, temperature) in guess.temperatures.iter_mut().zip(temperatures(trial, depth)) {
-            *sum += temperature / count;
-        }
-    }
-    guess
-}
-
-/// The temperature that a search tells, by each rule: the coupon before the first move on the board, if
-/// there is one. If not, the variation has one coupon for each ply.
-fn temperatures(trial: &Trial, depth: u32) -> [f64; RULES.len()] {
-    if let Some(coupon) = trial.temperature {
-        return [coupon.to_f64(); RULES.len()];
-    }
-    let below = f64::from(depth - 1) * trial.spacing.delta().to_f64();
-    let least = (trial.top.to_f64() - below).max(-1.0);
-    [-1.0, least, least / 2.0]
-}
-
-/// The average error of one kind within a limit, with its standard error.
-fn error(rows: &[Row], engine: &str, ms: u64, name: &str) -> (f64, f64) {
-    let of = rows.iter().filter(|row| row.text("engine") == engine && row.whole("milliseconds") == ms);
-    mean_and_error(&of.filter_map(|row| row.maybe(name)).collect::<Vec<f64>>())
-}
-
-fn limits(rows: &[Row]) -> Vec<u64> {
-    let mut limits: Vec<u64> = rows.iter().map(|row| row.whole("milliseconds")).collect();
-    limits.sort_unstable();
-    limits.dedup();
-    limits
-}
-
-fn findings(rows: &[Row]) -> String {
-    let limits = limits(rows);
-    let Some(&longest) = limits.last() else { return String::new() };
-    let of = |engine, name| short(error(rows, engine, longest, name).0, 3);
-    let best = RULES.iter().min_by(|(one, _), (other, _)| {
-        let error_of = |rule: &str| error(rows, "TDS+", limits[0], &format!("{rule}_error")).0;
-        error_of(one).total_cmp(&error_of(other))
-    });
+fn findings(rows: &[&Row], limits: &[f64]) -> String {
+    let Some(&last) = limits.last() else { return String::new() };
+    let [tds, plus] = ENGINES.map(|(engine, _)| summary(rows, engine, last));
+    let of = |summary: &Summary, i: usize| short(summary.errors[i].0, 3);
+    let best =
+        ENGINES.map(|(engine, _)| format!("with {engine} it is {}", best_rules(rows, engine, limits[0])));
     format!(
-        "Within {} the mean is off by {} on average with TDS and by {} with TDS+, the temperature by {} and {} (rule t_min/2). \
-         At the shortest limit the best rule for TDS+ is {}; the paper found t_min/2 good and t = −1 poor.",
-        seconds(longest as f64 / 1000.0),
-        of("TDS", "mean_error"),
-        of("TDS+", "mean_error"),
-        of("TDS", "half_error"),
-        of("TDS+", "half_error"),
-        best.map_or("unknown", |(_, words)| words),
+        "Within {} the mean is off by {} on average with TDS and by {} with TDS+, the temperature by {} and {} (rule \
+         t_min/2). If a search is stopped after {}, the best rule for variations without a move on the board depends on \
+         how far these reach: {}. The paper found t_min/2 good and t = −1 poor.",
+        seconds(last),
+        of(&tds, 0),
+        of(&plus, 0),
+        of(&tds, HALF + 1),
+        of(&plus, HALF + 1),
+        seconds(limits[0]),
+        best.join(", "),
     )
 }
 
-fn table(rows: &[Row]) -> Table {
+/// The rules with the least error, all of them if it makes no difference.
+fn best_rules(rows: &[&Row], engine: &str, moment: f64) -> String {
+    let errors = &summary(rows, engine, moment).errors[1..];
+    let least = errors.iter().map(|(mean, _)| *mean).fold(f64::INFINITY, f64::min);
+    let best: Vec<&str> = RULES
+        .iter()
+        .zip(errors)
+        .filter(|(_, (mean, _))| *mean == least)
+        .map(|((_, name, _), _)| *name)
+        .collect();
+    if best.len() == RULES.len() { "any of them".to_owned() } else { list(&best) }
+}
+
+fn table(rows: &[&Row], limits: &[f64]) -> Table {
     let mut header = vec!["limit".to_owned(), "engine".to_owned(), "solved".to_owned(), "mean".to_owned()];
-    header.extend(RULES.iter().map(|(_, words)| words.to_string()));
+    header.extend(RULES.iter().map(|(_, _, words)| words.to_string()));
     let mut table = Table::new("Average errors ± their standard errors.", &header);
-    for ms in limits(rows) {
+    for &limit in limits {
         for (engine, _) in ENGINES {
-            let of =
-                rows.iter().filter(|row| row.text("engine") == engine && row.whole("milliseconds") == ms);
-            let cell = |name: &str| {
-                let (mean, deviation) = error(rows, engine, ms, name);
-                format!("{} ± {}", short(mean, 3), short(deviation, 2))
-            };
-            let solved = format!("{} of {}", of.clone().filter(|row| row.is("solved")).count(), of.count());
-            let mut cells = vec![seconds(ms as f64 / 1000.0), engine.to_owned(), solved, cell("mean_error")];
-            cells.extend(RULES.iter().map(|(rule, _)| cell(&format!("{rule}_error"))));
+            let summary = summary(rows, engine, limit);
+            let solved = format!("{} of {}", summary.solved, summary.searches);
+            let mut cells = vec![seconds(limit), engine.to_owned(), solved];
+            cells.extend(
+                summary
+                    .errors
+                    .iter()
+                    .map(|(mean, deviation)| format!("{} ± {}", short(*mean, 3), short(*deviation, 2))),
+            );
             table.rows.push(cells);
         }
     }
     table
 }
 
-fn plot(rows: &[Row]) -> String {
-    let series = |name: &str, engine: &str, column: &str, look, hue| {
-        let point = |ms: u64| {
-            let (y, deviation) = error(rows, engine, ms, column);
-            Point { x: ms as f64 / 1000.0, y, range: Some((y - deviation, y + deviation)) }
+fn plot(rows: &[&Row], moments: &[f64]) -> String {
+    let series = |name: String, engine: &str, column: usize, look, hue| {
+        let point = |&moment: &f64| {
+            let (y, deviation) = summary(rows, engine, moment).errors[column];
+            Point { x: moment, y, range: Some((y - deviation, y + deviation)) }
         };
-        let points = limits(rows).into_iter().map(point).collect();
-        Series { name: name.to_owned(), look, hue, points }
+        Series { name, look, hue, points: moments.iter().map(point).collect() }
     };
     let panel = |title: &str, series| Panel {
         title: title.to_owned(),
@@ -262,18 +244,64 @@ fn plot(rows: &[Row]) -> String {
         y: Axis { name: "average error".to_owned(), logarithmic: false },
         series,
     };
+    let looks = [("TDS", Look::Dashed), ("TDS+", Look::Line)];
     let mut temperature = Vec::new();
-    for (engine, look) in [("TDS", Look::Dashed), ("TDS+", Look::Line)] {
-        for (hue, (rule, name)) in
-            [("lowest", "t = −1"), ("least", "t = t_min"), ("half", "t = t_min/2")].into_iter().enumerate()
-        {
-            let name = format!("{engine}, {name}");
-            temperature.push(series(&name, engine, &format!("{rule}_error"), look, hue));
+    for (engine, look) in looks {
+        for (hue, (_, rule, _)) in RULES.iter().enumerate() {
+            temperature.push(series(format!("{engine}, {rule}"), engine, hue + 1, look, hue));
         }
     }
-    let mean = vec![
-        series("TDS", "TDS", "mean_error", Look::Dashed, 3),
-        series("TDS+", "TDS+", "mean_error", Look::Line, 3),
-    ];
+    let mean = looks.map(|(engine, look)| series(engine.to_owned(), engine, 0, look, RULES.len())).to_vec();
     svg("Approximation error against time", &[panel("Temperature", temperature), panel("Mean", mean)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(engine: &str, solved: bool, errors: &[[f64; 5]]) -> Row {
+        let result = fields! { "solved": solved, "seconds": 2.0, "errors": errors };
+        let parameters = fields! { "engine": engine, "position": format!("{errors:?}") };
+        Row { limit_ms: Some(10_000), finished: solved, ..Row::example(parameters, result) }
+    }
+
+    #[test]
+    fn what_is_believed_last_counts_until_it_is_solved() {
+        let row = row("TDS", true, &[[0.0, 4.0, 3.0, 3.0, 3.0], [1.5, 1.0, 0.5, 0.25, 0.0]]);
+        assert_eq!(errors_at(&row, 1.0), Some([4.0, 3.0, 3.0, 3.0]));
+        assert_eq!(errors_at(&row, 1.5), Some([1.0, 0.5, 0.25, 0.0]));
+        assert_eq!((errors_at(&row, 3.0), errors_at(&row, 30.0)), (Some([0.0; 4]), Some([0.0; 4])));
+        let unsolved = Row { finished: false, ..self::row("TDS", false, &[[0.0, 4.0, 3.0, 3.0, 3.0]]) };
+        assert_eq!(
+            (errors_at(&unsolved, 10.0), errors_at(&unsolved, 30.0)),
+            (Some([4.0, 3.0, 3.0, 3.0]), None)
+        );
+    }
+
+    #[test]
+    fn rules_that_make_no_difference_are_not_told_apart() {
+        let rows = [
+            row("TDS", false, &[[0.0, 4.0, 3.0, 2.0, 1.0]]),
+            row("TDS+", false, &[[0.0, 4.0, 3.0, 3.0, 3.0]]),
+        ];
+        let words = "with TDS it is t = t_min/2, with TDS+ it is any of them.";
+        let report = Approximation.report(&rows);
+        assert!(report.findings.contains(words), "{}", report.findings);
+    }
+
+    #[test]
+    fn a_search_is_right_when_it_is_solved() {
+        let settings =
+            Settings { scale: Scale::Quick, seed: 1, limits: Some(vec![Duration::from_secs(100)]) };
+        let tasks = Approximation.tasks(&settings);
+        for task in tasks.iter().filter(|task| {
+            find(task.parameters["position"].as_str().unwrap()).is_some_and(|case| case.empty == 3)
+        }) {
+            let measured = Approximation.measure(task, &Context::default()).unwrap();
+            let steps = measured.result["errors"].as_array().unwrap();
+            assert!(measured.finished && steps.len() > 1, "{:?}", measured.result);
+            let times = steps.iter().map(|step| step[0].as_f64().unwrap());
+            assert!(times.clone().zip(times.skip(1)).all(|(before, after)| before <= after));
+        }
+    }
 }
