@@ -180,19 +180,17 @@ fn findings(rows: &[&Row], limits: &[f64]) -> String {
     let Some(&last) = limits.last() else { return String::new() };
     let [tds, plus] = ENGINES.map(|(engine, _)| summary(rows, engine, last));
     let of = |summary: &Summary, i: usize| short(summary.errors[i].0, 3);
-    let best =
-        ENGINES.map(|(engine, _)| format!("with {engine} it is {}", best_rules(rows, engine, limits[0])));
+    let [tds_rule, plus_rule] = ENGINES.map(|(engine, _)| best_rules(rows, engine, limits[0]));
     format!(
         "Within {} the mean is off by {} on average with TDS and by {} with TDS+, the temperature by {} and {} (rule \
-         t_min/2). If a search is stopped after {}, the best rule for variations without a move on the board depends on \
-         how far these reach: {}. The paper found t_min/2 good and t = −1 poor.",
+         t_min/2). For variations without a move on the board the best rule within {} is {tds_rule} with TDS and \
+         {plus_rule} with TDS+; the paper found t_min/2 good and t = −1 poor.",
         seconds(last),
         of(&tds, 0),
         of(&plus, 0),
         of(&tds, HALF + 1),
         of(&plus, HALF + 1),
         seconds(limits[0]),
-        best.join(", "),
     )
 }
 
@@ -284,7 +282,7 @@ mod tests {
             row("TDS", false, &[[0.0, 4.0, 3.0, 2.0, 1.0]]),
             row("TDS+", false, &[[0.0, 4.0, 3.0, 3.0, 3.0]]),
         ];
-        let words = "with TDS it is t = t_min/2, with TDS+ it is any of them.";
+        let words = "is t = t_min/2 with TDS and any of them with TDS+;";
         let report = Approximation.report(&rows);
         assert!(report.findings.contains(words), "{}", report.findings);
     }
