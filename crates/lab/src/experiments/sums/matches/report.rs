@@ -8,6 +8,9 @@ use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_play::statistics::Tally;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A move that comes so many milliseconds after its time is late.
+const LATE: f64 = 20.0;
+
 /// The report of some matches.
 pub(super) fn report(sums: &Sums, rows: &[Row]) -> Report {
     let matches = sums.matches_of_the_first(rows);
@@ -109,10 +112,17 @@ impl Sums {
             row.number("longest_one_ms").max(row.number("longest_other_ms")) - row.whole("time_ms") as f64
         };
         let over = rows.iter().map(late).fold(f64::NEG_INFINITY, f64::max);
-        let clock = if over > 0.0 { format!("{over:.0} ms late") } else { format!("{:.0} ms early", -over) };
+        let too_late = rows.iter().filter(|row| late(row) > LATE).count();
+        let clock = match too_late {
+            0 if over <= 0.0 => format!("the latest move came {:.0} ms early", -over),
+            0 => format!("the latest move came {over:.0} ms late"),
+            _ => format!(
+                "in {too_late} of {} meetings a move came more than {LATE} ms late, by up to {over:.0} ms",
+                rows.len()
+            ),
+        };
         format!(
-            "{} won more than half of the games {}. Of the starts {} were won once by either, and the latest move came \
-             {clock}.",
+            "{} won more than half of the games {}. Of the starts {} were won once by either, and {clock}.",
             self.players[0],
             won.collect::<Vec<_>>().join("; "),
             shared.join("; "),
@@ -142,7 +152,7 @@ impl Sums {
         format!("in {won} of {} cells{more}", won + others.len())
     }
 
-    /// How a match goes with few small boards and with many large ones.
+    /// How a match goes with few small boards and with many large ones, and how often more and larger ones help.
     fn trend(&self, only: &Match) -> String {
         let all = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
         let share = |(boards, size): (u64, u64)| {
@@ -152,7 +162,33 @@ impl Sums {
         let by_squares = |(boards, size): &(u64, u64)| (size * size * boards, *size);
         let ends = [all.clone().min_by_key(by_squares), all.max_by_key(by_squares)];
         match ends {
-            [Some(few), Some(many)] if few != many => format!(", {} and {}", share(few), share(many)),
+            [Some(few), Some(many)] if few != many => {
+                format!(", {} and {}{}", share(few), share(many), self.growth(only))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// On how many sizes of boards the share is greater with the most boards than with the fewest, and for how many
+    /// numbers of boards with the largest than with the smallest; nothing unless all of these were played.
+    fn growth(&self, only: &Match) -> String {
+        let ([fewest, .., most], [smallest, .., largest]) = (NUMBERS, self.sizes) else {
+            return String::new();
+        };
+        let grows = |from: (u64, u64), to: (u64, u64)| {
+            let [from, to] = [from, to].map(|(boards, size)| only.tally(boards, size));
+            (from.games() > 0 && to.games() > 0).then(|| to.share() > from.share())
+        };
+        let by_number = self.sizes.iter().map(|&size| grows((fewest, size), (most, size)));
+        let by_size = NUMBERS.iter().map(|&boards| grows((boards, *smallest), (boards, *largest)));
+        let count = |grown: Option<Vec<bool>>| {
+            grown.map(|grown| (grown.iter().filter(|it| **it).count(), grown.len()))
+        };
+        match [count(by_number.collect()), count(by_size.collect())] {
+            [Some((sizes, of_sizes)), Some((numbers, of_numbers))] => format!(
+                ", more often with more boards on {sizes} of {of_sizes} sizes and with larger boards for {numbers} of \
+                 {of_numbers} numbers"
+            ),
             _ => String::new(),
         }
     }
@@ -377,6 +413,28 @@ mod tests {
             let cells = sums.found.iter().flat_map(|(_, cells)| cells.iter().flatten());
             assert!(cells.into_iter().all(|cell| percentage(cell).is_some_and(|share| share > 40.0)));
         }
+    }
+
+    #[test]
+    fn trends_are_told_where_all_cells_were_played() {
+        let mut rows = Vec::new();
+        for boards in NUMBERS {
+            for size in 4..=6 {
+                // More boards help, larger ones do with six boards only.
+                let won = [true, boards > 2 && (boards < 6 || size > 4)];
+                let mut row = row(&TDS, 50, boards, 0, won);
+                row.parameters.extend(fields! { "size": size });
+                rows.push(row);
+            }
+        }
+        let words =
+            "more often with more boards on 2 of 3 sizes and with larger boards for 1 of 3 numbers, and less";
+        assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
+        rows[0].result.extend(fields! { "longest_one_ms": 75.0 });
+        let words = "in 1 of 9 meetings a move came more than 20 ms late, by up to 25 ms.";
+        assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
+        rows.pop();
+        assert!(!TDS.report(&rows).findings.contains("more often with"));
     }
 
     #[test]
