@@ -4,8 +4,8 @@
 //! Varies: the number and the size of the boards, the players, and the time for a move. Measured: the score and
 //! the winner of each start, played twice, each player once as Left, who moves first. A row is one start, one pair
 //! and one time. Starts are measured one after the other, so that a run that is stopped has as many of them in
-//! every cell. The papers' ten seconds for a move take weeks; `--scale paper --limits 50ms` plays all their starts
-//! in short games.
+//! every cell; those of the first player come before those of the others. The papers' ten seconds for a move take
+//! weeks; `--scale paper --limits 50ms` plays all their starts in short games.
 
 mod report;
 
@@ -209,7 +209,9 @@ impl Experiment for Sums {
     }
 
     fn turn(&self, task: &Task) -> u64 {
-        task.parameters["start"].as_u64().unwrap_or_default()
+        let start = task.parameters["start"].as_u64().unwrap_or_default();
+        // Whether the first player is the best matters more than how the others do.
+        if task.parameters["one"] == self.players[0] { start } else { start + OTHERS - 1 }
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
@@ -318,5 +320,7 @@ mod tests {
         );
         assert!(ROUND_ROBIN.pairs(7).all(|(one, _)| one == "best"));
         assert_eq!(TDS.pairs(7).collect::<Vec<_>>(), [("hotstrat-tds+", "hotstrat-tds")]);
+        let turn = |one: &str| ROUND_ROBIN.turn(&Task::new(fields! { "one": one, "start": 20 }));
+        assert_eq!([turn("best"), turn("informed")], [20, 29]);
     }
 }
