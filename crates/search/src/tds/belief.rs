@@ -44,7 +44,7 @@ impl Unmoved {
     fn temperature(self, told: Told) -> i64 {
         match (told, self) {
             (Told::Temperature(temperature), _) => temperature.raw(),
-            (Told::Coupons(_), Unmoved::Lowest) => -Dyadic::ONE.raw(),
+            (Told::Coupons(_), Unmoved::Lowest) => Dyadic::MINUS_ONE.raw(),
             (Told::Coupons(least), Unmoved::Least) => least.raw(),
             (Told::Coupons(least), Unmoved::Half) => least.raw() / 2,
         }

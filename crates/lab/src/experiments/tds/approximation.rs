@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_right_when_it_is_solved() {
+    fn what_is_believed_comes_in_the_order_of_time() {
         let settings =
             Settings { scale: Scale::Quick, seed: 1, limits: Some(vec![Duration::from_secs(100)]) };
         let tasks = Approximation.tasks(&settings);
