@@ -21,8 +21,8 @@ pub struct ByTemperature<G: Game, L> {
 }
 
 /// How much of the time goes into judging the rooms, and how much of the rest into the move inside one.
-const JUDGING: f64 = 0.8;
-const PICKING: f64 = 0.8;
+const JUDGING: f64 = 0.5;
+const PICKING: f64 = 0.9;
 
 /// What the endgame's table may hold.
 const BYTES: usize = 32 << 20;

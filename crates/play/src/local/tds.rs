@@ -141,7 +141,7 @@ impl<G: Game> Local<G> for Discovery<G> {
     }
 
     /// The best move of a search in which the first move must be one in the room, with a top coupon of this
-    /// value, as far as the room was searched before.
+    /// value: as far as the room was searched before, and deeper while there is time.
     fn pick(
         &mut self,
         room: &G,
@@ -151,7 +151,8 @@ impl<G: Game> Local<G> for Discovery<G> {
         limits: &Limits,
     ) -> Option<G::Move> {
         let forced = self.reached.get(room).copied().and_then(|effort| {
-            let config = self.config(t, effort);
+            let depth = if limits.time.is_some() { DEEPEST } else { effort.depth };
+            let config = self.config(t, Effort { depth, ..effort });
             best_move(self.search(limits), &room.clone().into(), player, &config)
         });
         forced.map(|(_, mv)| mv).or_else(|| known.best(player, t).map(|rated| rated.mv))

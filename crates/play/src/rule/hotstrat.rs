@@ -1,4 +1,7 @@
 //! Hotstrat: move in a room of highest temperature.
+//!
+//! Of the moves there it takes the one that is right at the temperature of the rest, which is where the players go
+//! next. At the room's own temperature moves may tie that are not worth the same a moment later.
 
 use super::Decision;
 use crate::rooms::View;
@@ -14,10 +17,15 @@ pub fn hottest<M>(
     open.map(|i| (i, rooms[i].temperature())).reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
+/// The temperature of what is left to a player beside a room: that of the hottest other one.
+pub fn beside<M>(rooms: &[View<'_, M>], player: Player, room: usize) -> Option<Dyadic> {
+    hottest(rooms, player, (0..rooms.len()).filter(|&i| i != room)).map(|(_, t)| t)
+}
+
 /// Decides.
 pub fn decide<M>(rooms: &[View<'_, M>], player: Player) -> Option<Decision> {
-    let (room, t) = hottest(rooms, player, 0..rooms.len())?;
-    let ambient = hottest(rooms, player, (0..rooms.len()).filter(|&i| i != room)).map(|(_, t)| t);
+    let (room, _) = hottest(rooms, player, 0..rooms.len())?;
+    let ambient = beside(rooms, player, room);
     let why = format!("room {} is the hottest, {}", room + 1, rooms[room].heat());
-    Some(Decision { room, t, ambient, why })
+    Some(Decision { room, t: ambient.unwrap_or(Dyadic::MINUS_ONE), ambient, why })
 }

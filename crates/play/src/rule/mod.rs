@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// A way to decide where to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// In a hottest room, the move that is right at its temperature.
+    /// In a hottest room, the move that is right at the temperature of the rest.
     Hotstrat,
     /// In the room that is widest at the temperature at which the sum promises most.
     Thermostrat,

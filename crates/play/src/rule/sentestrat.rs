@@ -1,12 +1,12 @@
 //! Sentestrat: answer in a room that the opponent has made hotter than everything was; else Hotstrat.
 
 use super::Decision;
-use super::hotstrat::hottest;
+use super::hotstrat::{beside, hottest};
 use crate::rooms::View;
 use hotstrat_core::{Dyadic, Player};
 
 /// Decides, with the move that is right at the ambient temperature if it is to be `orthodox`, else the one
-/// that is right at the temperature of the room.
+/// that is right at the temperature of the rest.
 pub fn decide<M>(
     rooms: &[View<'_, M>],
     player: Player,
@@ -41,6 +41,7 @@ pub fn decide<M>(
             )
         }
     };
-    let at = if orthodox { ambient.map_or(t, |ambient| ambient.min(t)) } else { t };
+    let at = if orthodox { ambient } else { beside(rooms, player, room).or(Some(Dyadic::MINUS_ONE)) };
+    let at = at.map_or(t, |at| at.min(t));
     Some(Decision { room, t: at, ambient, why })
 }

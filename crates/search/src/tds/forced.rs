@@ -18,8 +18,8 @@ struct Candidate<G: Game> {
 }
 
 /// A player's best move on the board with a stack as high as the configuration has it, at its spacing and to its
-/// depth, or one ply deep if it has none. Searches deeper and deeper; if a limit is met, the best move of the
-/// last search counts. Nothing if the player cannot move, or the stack would be too high.
+/// depth, or one ply deep if it has none. Searches deeper and deeper, and not beyond the end; if a limit is met, the
+/// best move found by then counts. Nothing if the player cannot move, or the stack would be too high.
 ///
 /// The search may know positions and states from before.
 pub fn best_move<G: Game>(
@@ -36,12 +36,23 @@ pub fn best_move<G: Game>(
     let candidate = |mv| Candidate { mv, to: sum.play(player, mv), worth: 0 };
     let mut candidates: Vec<Candidate<G>> = moves.into_iter().map(candidate).collect();
     for depth in 0..config.depth.unwrap_or(1) {
-        if compare(search, &mut candidates, player, stack, depth).is_err() {
+        let mut progress = Progress { searched: 0, cut: false };
+        let stopped = compare(search, &mut candidates, player, stack, depth, &mut progress).is_err();
+        // The best one of before was searched first, so that another one that seems better now is.
+        candidates[..progress.searched].sort_by_key(|candidate| std::cmp::Reverse(candidate.worth));
+        if stopped || !progress.cut || candidates.len() == 1 {
             break;
         }
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.worth));
     }
     candidates.into_iter().next().map(|candidate| candidate.mv)
+}
+
+/// How far a search of all candidates has come.
+struct Progress {
+    /// How many of them were searched.
+    searched: usize,
+    /// Whether any search was cut off at its depth.
+    cut: bool,
 }
 
 /// Searches what every move leads to. Once one is known, the others only have to show that they are not better.
@@ -51,6 +62,7 @@ fn compare<G: Game>(
     player: Player,
     stack: u32,
     depth: u32,
+    progress: &mut Progress,
 ) -> Result<(), StopReason> {
     let mut best = -INFINITE;
     for candidate in candidates {
@@ -60,6 +72,8 @@ fn compare<G: Game>(
         let found = search.search(state, -INFINITE, -best - shift, depth)?;
         candidate.worth = -(found.value + shift);
         best = best.max(candidate.worth);
+        progress.searched += 1;
+        progress.cut |= found.cut;
     }
     Ok(())
 }
