@@ -31,6 +31,13 @@ impl Deadline {
         Deadline { limits: limits.clone(), watch: limits.clock.start(), time }
     }
 
+    /// Starts the clock for a part of a move, with nothing kept for what comes after it.
+    #[must_use]
+    pub fn part(limits: &Limits) -> Deadline {
+        let whole = Deadline::start(limits);
+        Deadline { time: limits.time.or(whole.time), ..whole }
+    }
+
     /// The time left; nothing if only nodes are counted.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {

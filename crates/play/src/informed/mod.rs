@@ -59,7 +59,13 @@ impl<G: Game> Informed<G> {
     /// Whether a room is solved.
     #[must_use]
     pub fn knows(&self, room: &G) -> bool {
-        self.rooms.of(room).is_exact()
+        self.known(room).is_exact()
+    }
+
+    /// What is known of a room after a look at it.
+    #[must_use]
+    pub fn known(&self, room: &G) -> &Knowledge<G::Move> {
+        self.rooms.of(room)
     }
 
     /// What is thought of the rooms after a look at them.
