@@ -26,6 +26,11 @@ pub fn beside<M>(rooms: &[View<'_, M>], player: Player, room: usize) -> Option<D
 pub fn decide<M>(rooms: &[View<'_, M>], player: Player) -> Option<Decision> {
     let (room, _) = hottest(rooms, player, 0..rooms.len())?;
     let ambient = beside(rooms, player, room);
-    let why = format!("room {} is the hottest, {}", room + 1, rooms[room].heat());
-    Some(Decision { room, t: ambient.unwrap_or(Dyadic::MINUS_ONE), ambient, why })
+    let t = ambient.unwrap_or(Dyadic::MINUS_ONE);
+    let beside = match t > Dyadic::MINUS_ONE {
+        true => "the move is the right one beside the rest",
+        false => "nothing is to be gained elsewhere",
+    };
+    let why = format!("room {} is the hottest, {}; {beside}", room + 1, rooms[room].heat());
+    Some(Decision { room, t, ambient, why })
 }

@@ -140,6 +140,7 @@ pub const ROUND_ROBIN: Sums = Sums {
         "informed",
         "alpha-beta",
         "uct",
+        "hotstrat-focus",
         "hotstrat-tds+",
         "hotstrat-squeeze",
         "hotstrat-mt+",
