@@ -16,6 +16,18 @@ fn a_move_has_a_reason() {
     assert!(right.stdout.starts_with("Right plays "), "{}", right.stdout);
 }
 
+/// A millisecond is too little to solve fourteen empty squares.
+#[test]
+fn the_best_player_knows_small_rooms_before_it_begins() {
+    for (game, board) in [("amazons", "X...|....|....|...O"), ("sum", "amazons: X...|....|....|...O; {1|-1}")]
+    {
+        let best = hotstrat(&["move", game, board, "--time", "1ms"]).stdout;
+        assert!(best.contains(": mean 0, temperature 5/2\n"), "{best}");
+        let other = hotstrat(&["move", game, board, "--time", "1ms", "--player", "informed"]).stdout;
+        assert!(other.contains(": mean about "), "{other}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["move", "chess", "e4"], "there is no game 'chess'");

@@ -5,7 +5,6 @@
 //! into tables, plots and a few sentences, with what the source found beside what we found. A run that
 //! is killed goes on where it stopped, and [`merge`](merge::merge) joins the work of several machines.
 
-pub mod boards;
 pub mod clock;
 pub mod engines;
 pub mod experiment;

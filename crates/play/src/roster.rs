@@ -23,13 +23,25 @@ pub struct Equipment<G: Game + 'static> {
     pub evaluation: &'static dyn Evaluate<G>,
     /// What is known before any search.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
+    /// What the best player has solved before the game begins, as others learn openings; nobody else is given it.
+    pub endgames: Option<Arc<dyn Oracle<G>>>,
     /// The seed of all chance.
     pub seed: u64,
 }
 
 impl<G: Game> Default for Equipment<G> {
     fn default() -> Equipment<G> {
-        Equipment { evaluation: &Freedom, oracle: None, seed: 1 }
+        Equipment { evaluation: &Freedom, oracle: None, endgames: None, seed: 1 }
+    }
+}
+
+impl<G: Game> Equipment<G> {
+    /// What the best player knows before any search.
+    fn all_known(&self) -> Option<Arc<dyn Oracle<G>>> {
+        match (&self.oracle, &self.endgames) {
+            (Some(oracle), Some(endgames)) => Some(Arc::new(vec![Arc::clone(endgames), Arc::clone(oracle)])),
+            (oracle, endgames) => oracle.as_ref().or(endgames.as_ref()).cloned(),
+        }
     }
 }
 
@@ -59,7 +71,7 @@ pub enum Missing {
 
 /// The player with a name.
 pub fn player<G: Game>(name: &str, equipment: &Equipment<G>) -> Result<Box<dyn Strategy<G>>, Missing> {
-    let Equipment { evaluation, oracle, seed } = equipment;
+    let Equipment { evaluation, oracle, seed, .. } = equipment;
     let oracle = || oracle.clone();
     Ok(match name {
         "random" => Box::new(RandomPlayer::new(*seed)),
@@ -67,7 +79,7 @@ pub fn player<G: Game>(name: &str, equipment: &Equipment<G>) -> Result<Box<dyn S
         "alpha-beta" => Box::new(AlphaBeta::new(*evaluation)),
         "uct" => Box::new(Uct::new(*evaluation, *seed)),
         "informed" => Box::new(Informed::new(oracle(), *evaluation)),
-        "best" => Box::new(Best::new(oracle(), *evaluation)),
+        "best" => Box::new(Best::new(equipment.all_known(), *evaluation)),
         "perfect" => Box::new(Perfect::new(oracle(), Box::new(Informed::new(oracle(), *evaluation)))),
         _ => {
             let (rule, source) = name.split_once('-').ok_or(Missing::Unknown)?;
@@ -82,7 +94,7 @@ fn combined<G: Game>(
     source: &str,
     equipment: &Equipment<G>,
 ) -> Result<Box<dyn Strategy<G>>, Missing> {
-    let Equipment { evaluation, oracle, seed } = equipment;
+    let Equipment { evaluation, oracle, seed, .. } = equipment;
     let oracle = || oracle.clone();
     let squeeze = |plan: Plan| ByTemperature::new(rule, Squeeze::new(plan, oracle(), *evaluation));
     Ok(match source {

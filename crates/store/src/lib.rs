@@ -2,7 +2,7 @@
 //!
 //! A [`space`] numbers all positions of a game on a board, up to symmetry and colour. [`retrograde`]
 //! solves them layer by layer, [`build`] writes what it finds into one file, and [`database`] looks
-//! positions up in it.
+//! positions up in it. [`solved`] keeps small boards in memory instead.
 
 pub mod any;
 pub mod build;
@@ -10,6 +10,7 @@ pub mod database;
 pub mod error;
 pub mod format;
 pub mod retrograde;
+pub mod solved;
 pub mod space;
 pub mod stats;
 pub mod subsets;

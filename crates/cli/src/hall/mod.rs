@@ -15,6 +15,7 @@ use hotstrat_play::roster::{Missing, SOURCES, WHOLE};
 use hotstrat_play::rule::Rule;
 use hotstrat_play::{Equipment, Strategy, player};
 use hotstrat_store::AnyDatabase;
+use hotstrat_store::solved::{ENDGAMES, solved};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,6 +29,9 @@ pub trait Playable: Notation + 'static {
 
     /// What databases know.
     fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Arc<dyn Oracle<Self>>;
+
+    /// What is solved before a game of Amazons begins.
+    fn endgames() -> Arc<dyn Oracle<Self>>;
 }
 
 impl<B: Bits> Playable for Amazons<B> {
@@ -43,6 +47,10 @@ impl<B: Bits> Playable for Amazons<B> {
     fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Arc<dyn Oracle<Self>> {
         Arc::clone(databases) as Arc<dyn Oracle<Self>>
     }
+
+    fn endgames() -> Arc<dyn Oracle<Self>> {
+        solved(ENDGAMES)
+    }
 }
 
 impl Playable for Anything {
@@ -57,6 +65,10 @@ impl Playable for Anything {
 
     fn oracle(databases: &Arc<Vec<AnyDatabase>>) -> Arc<dyn Oracle<Self>> {
         Arc::clone(databases) as Arc<dyn Oracle<Self>>
+    }
+
+    fn endgames() -> Arc<dyn Oracle<Self>> {
+        solved(ENDGAMES)
     }
 }
 
@@ -78,6 +90,8 @@ pub struct Stock {
     pub databases: Arc<Vec<AnyDatabase>>,
     /// The evaluation's name.
     pub evaluation: Option<String>,
+    /// Whether there may be Amazons boards.
+    pub has_amazons: bool,
 }
 
 /// What players believe and know: options that the commands that play share.
@@ -101,7 +115,8 @@ impl Belief {
             let known = "min-distance, nearness, mobility";
             return Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")));
         }
-        Ok(Stock { databases, evaluation: evaluation.clone() })
+        let has_amazons = ["amazons", "sum"].contains(&game.name);
+        Ok(Stock { databases, evaluation: evaluation.clone(), has_amazons })
     }
 }
 
@@ -110,7 +125,8 @@ impl Stock {
     pub fn player<G: Playable>(&self, name: &str, seed: u64) -> Result<Box<dyn Strategy<G>>, BadInput> {
         let evaluation = G::evaluation(self.evaluation.as_deref()).unwrap_or(&Freedom);
         let oracle = (!self.databases.is_empty()).then(|| G::oracle(&self.databases));
-        player(name, &Equipment { evaluation, oracle, seed }).map_err(|missing| {
+        let endgames = (self.has_amazons && name == "best").then(G::endgames);
+        player(name, &Equipment { evaluation, oracle, endgames, seed }).map_err(|missing| {
             BadInput(match missing {
                 Missing::Database => format!("{name} needs a database (--db FILE)"),
                 Missing::Unknown => unknown(name),

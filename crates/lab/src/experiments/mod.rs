@@ -25,6 +25,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &sums::MIN_DISTANCE,
         &sums::TDS,
         &sums::DATABASE,
+        &sums::ENDGAME,
         &sums::ROUND_ROBIN,
         &sums::LossAgainstPerfect,
         &mt::Selection,

@@ -4,4 +4,4 @@ mod losses;
 mod matches;
 
 pub use losses::LossAgainstPerfect;
-pub use matches::{ALPHA_BETA, DATABASE, MIN_DISTANCE, ROUND_ROBIN, TDS};
+pub use matches::{ALPHA_BETA, DATABASE, ENDGAME, MIN_DISTANCE, ROUND_ROBIN, TDS};

@@ -7,7 +7,6 @@
 //! batch in a row, and the shortest ones that break it.
 
 use super::coupons::{coupon_at, coupon_before, discover_all};
-use crate::boards::solved;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::random::Random;
@@ -21,6 +20,7 @@ use hotstrat_search::tds::stack::Spacing;
 use hotstrat_search::tds::{Enhancements, Ties};
 use hotstrat_search::{Limits, Solver};
 use hotstrat_store::Space;
+use hotstrat_store::solved::solved;
 use std::time::Duration;
 
 /// See the module.

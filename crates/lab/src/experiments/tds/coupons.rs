@@ -6,11 +6,11 @@
 //! values of all options are known for all stacks at once. That gives, without any search, what a
 //! temperature discovery search at spacing δ would find from a stack that is high enough.
 
-use crate::boards::Solved;
 use crate::experiment::{Context, Interrupted};
 use hotstrat_core::{Dyadic, Player};
 use hotstrat_search::tds::stack::Spacing;
 use hotstrat_store::Space;
+use hotstrat_store::solved::Solved;
 use hotstrat_store::space::{Expansion, Place};
 
 /// What the principal variations tell about a board when a player moves first: the stack left at the
@@ -230,12 +230,12 @@ pub fn coupon_at(spacing: Spacing, first_move: Option<u32>) -> Dyadic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boards::solved;
     use hotstrat_core::Sum;
     use hotstrat_core::evaluate::Nothing;
     use hotstrat_search::Limits;
     use hotstrat_search::tds::engine::{Config, run};
     use hotstrat_search::tds::{Enhancements, Ties};
+    use hotstrat_store::solved::solved;
 
     /// Every class of 3×3 against the search, for both players and both rules; with finer coupons, which
     /// take a search long, those with up to four empty squares.

@@ -6,7 +6,6 @@
 //! every highest wall that a set of options can have for Left with every one for Right. *Boards*: all
 //! boards of a size with so many empty squares, which are born by that day.
 
-use crate::boards::solved;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table};
@@ -17,6 +16,7 @@ use hotstrat_core::wall::upper_envelope;
 use hotstrat_core::{Dyadic, Player, Thermograph, Wall};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_store::Space;
+use hotstrat_store::solved::solved;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::OnceLock;
 use std::time::Duration;

@@ -1,5 +1,5 @@
 //! Matches on sums of Amazons boards: Tables 3 and 4 of the TDS+ paper, the table of 2004, the database
-//! player, and all players against each other.
+//! player against two others, and all players against each other.
 //!
 //! Varies: the number and the size of the boards, the players, and the time for a move. Measured: the score and
 //! the winner of each start, played twice, each player once as Left, who moves first. A row is one start, one pair
@@ -9,7 +9,6 @@
 
 mod report;
 
-use crate::boards::solved;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::Report;
@@ -19,6 +18,7 @@ use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::{MinDistance, Mobility};
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_play::{Equipment, Strategy, play_out, player};
+use hotstrat_store::solved::{ENDGAMES, solved};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -129,6 +129,19 @@ pub const DATABASE: Sums = Sums {
     found: &[],
 };
 
+/// What is left when both know all temperatures.
+pub const ENDGAME: Sums = Sums {
+    name: "sums-endgames",
+    title: "Sums: the best player against Hotstrat with exact temperatures",
+    source: "not in the papers",
+    shows: "What a search of the sum adds where both players know every 4×4 room.",
+    players: &["best", "hotstrat-db"],
+    sizes: &[4],
+    evaluation: &Mobility,
+    remark: "Both know the thermograph of every room at once; they differ in what they do with it.",
+    found: &[],
+};
+
 /// Everybody.
 pub const ROUND_ROBIN: Sums = Sums {
     name: "sums-round-robin",
@@ -155,8 +168,10 @@ pub const ROUND_ROBIN: Sums = Sums {
     sizes: &[4, 5, 6],
     evaluation: &Mobility,
     remark: "The first player meets all others on every start, and these meet each other on every tenth. A start that \
-             both play perfectly is won once by either, whatever else one does. The player `perfect`, and those that \
-             solve every room, need boards that can be solved while one waits, and do not take part.",
+             both play perfectly is won once by either, whatever else one does. Before the first game `best` has solved \
+             all rooms of 4×4 squares with one amazon each, as it always does; nobody else knows them. The player \
+             `perfect`, and those that solve every room, need boards that can be solved while one waits, and do not \
+             take part.",
     found: &[],
 };
 
@@ -280,8 +295,9 @@ impl Sums {
     }
 
     fn equipped(&self, name: &str, seed: u64) -> Box<dyn Strategy<Board>> {
-        let oracle = name.ends_with("-db").then(|| solved("4x4") as Arc<dyn Oracle<Board>>);
-        let made = player(name, &Equipment { evaluation: self.evaluation, oracle, seed });
+        let small = || solved(ENDGAMES) as Arc<dyn Oracle<Board>>;
+        let (oracle, endgames) = (name.ends_with("-db").then(small), (name == "best").then(small));
+        let made = player(name, &Equipment { evaluation: self.evaluation, oracle, endgames, seed });
         made.unwrap_or_else(|_| unreachable!("the experiment names its players"))
     }
 }

@@ -349,7 +349,7 @@ fn percentage(cell: &str) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::experiment::Experiment;
-    use crate::experiments::sums::matches::{ALPHA_BETA, DATABASE, MIN_DISTANCE, ROUND_ROBIN, TDS};
+    use crate::experiments::sums::matches::{ALPHA_BETA, DATABASE, ENDGAME, MIN_DISTANCE, ROUND_ROBIN, TDS};
     use crate::fields;
 
     fn row(sums: &Sums, time_ms: u64, boards: u64, start: u64, won: [bool; 2]) -> Row {
@@ -409,7 +409,7 @@ mod tests {
             ),
             "{found}"
         );
-        for sums in [ALPHA_BETA, MIN_DISTANCE, TDS, DATABASE, ROUND_ROBIN] {
+        for sums in [ALPHA_BETA, MIN_DISTANCE, TDS, DATABASE, ENDGAME, ROUND_ROBIN] {
             let cells = sums.found.iter().flat_map(|(_, cells)| cells.iter().flatten());
             assert!(cells.into_iter().all(|cell| percentage(cell).is_some_and(|share| share > 40.0)));
         }

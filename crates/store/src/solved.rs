@@ -1,15 +1,19 @@
-//! Complete sets of Amazons boards with one amazon each, solved by retrograde analysis in memory.
+//! Complete sets of Amazons boards with one amazon each, solved in memory: for boards so small that this takes no
+//! longer than opening a file.
 
+use crate::retrograde::{Layers, Work};
+use crate::space::AmazonsSpace;
+use crate::{Space, space};
 use hotstrat_core::pool::{ThermographId, Value};
 use hotstrat_core::{Dyadic, Oracle, Sign, Thermograph};
-use hotstrat_games::Amazons;
 use hotstrat_games::grid::Bits;
-use hotstrat_store::retrograde::{Layers, Work};
-use hotstrat_store::space::AmazonsSpace;
-use hotstrat_store::{Space, space};
+use hotstrat_games::{Amazons, Any};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+
+/// The boards that are worth solving before a game begins: a quarter of a second on two processors.
+pub const ENDGAMES: &str = "4x4";
 
 /// All boards of one size, solved.
 #[derive(Debug)]
@@ -34,6 +38,15 @@ impl<B: Bits> Oracle<Amazons<B>> for Solved {
         let place = self.space.place_any(board)?;
         let id = ThermographId::new(self.layers.ids[place.index() as usize]);
         self.layers.pool.thermograph(Value::new(id, place.sign())).ok()
+    }
+}
+
+impl<B: Bits> Oracle<Any<B>> for Solved {
+    fn thermograph(&self, game: &Any<B>) -> Option<Thermograph> {
+        match game {
+            Any::Amazons(board) => self.thermograph(board),
+            _ => None,
+        }
     }
 }
 
