@@ -20,7 +20,7 @@ pub struct EngineArguments {
     /// Write every search, question or path of the run to this file, one JSON object in a line
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// The evaluation at --depth, or with squeeze and mt+ what to try first: none, or for amazons min-distance, nearness or mobility
+    /// The evaluation at --depth, or with squeeze and mt+ what to try first: none, or for amazons min-distance, nearness, mobility or lead
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// With squeeze and mt+: find the whole thermograph, not only mean and temperature

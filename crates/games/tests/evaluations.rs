@@ -5,7 +5,7 @@ mod common;
 use common::{Random, amazons_boards};
 use hotstrat_core::{Evaluate, Game, Player};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
+use hotstrat_games::amazons::evaluation::{Lead, MinDistance, Mobility, Nearness};
 use hotstrat_search::Solver;
 
 /// The average distance of an evaluation from the mean.
@@ -35,14 +35,15 @@ fn stronger_evaluations_are_nearer_to_the_mean() {
     }
     assert!(boards.len() > 2000, "{}", boards.len());
     let mut solver = Solver::default();
-    let [distance, nearness, mobility] = [
+    let [distance, nearness, mobility, lead] = [
         error(&MinDistance, &boards, &mut solver),
         error(&Nearness, &boards, &mut solver),
         error(&Mobility, &boards, &mut solver),
+        error(&Lead, &boards, &mut solver),
     ];
     println!(
-        "{} boards: min-distance {distance:.3}, nearness {nearness:.3}, mobility {mobility:.3}",
+        "{} boards: min-distance {distance:.3}, nearness {nearness:.3}, mobility {mobility:.3}, lead {lead:.3}",
         boards.len()
     );
-    assert!(nearness < distance && mobility < 0.8 * distance, "{distance} {nearness} {mobility}");
+    assert!(nearness < distance && mobility < 0.8 * distance && lead < mobility);
 }

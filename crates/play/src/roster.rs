@@ -5,7 +5,7 @@ use crate::best::Best;
 use crate::evaluation::Freedom;
 use crate::greedy::Greedy;
 use crate::informed::Informed;
-use crate::local::{Beam, Blend, Discovery, Exact, Focus, Squeeze, Walls};
+use crate::local::{Beam, Blend, Discovery, Exact, Squeeze, Walls};
 use crate::perfect::Perfect;
 use crate::random::RandomPlayer;
 use crate::rule::Rule;
@@ -49,8 +49,7 @@ impl<G: Game> Equipment<G> {
 pub const WHOLE: [&str; 7] = ["random", "greedy", "alpha-beta", "uct", "informed", "perfect", "best"];
 
 /// The sources that a rule can be combined with: `hotstrat-tds+`.
-pub const SOURCES: [&str; 10] =
-    ["exact", "db", "tds", "tds+", "focus", "squeeze", "mt+", "walls", "beam", "blend"];
+pub const SOURCES: [&str; 9] = ["exact", "db", "tds", "tds+", "squeeze", "mt+", "walls", "beam", "blend"];
 
 /// The names of all players.
 #[must_use]
@@ -107,7 +106,6 @@ fn combined<G: Game>(
             Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::default(), None, *evaluation)))
         }
         "tds+" => Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::ALL, None, *evaluation))),
-        "focus" => Box::new(ByTemperature::new(rule, Focus::new(*evaluation))),
         "squeeze" => Box::new(squeeze(Plan::default())),
         "mt+" => Box::new(squeeze(Plan::in_turns(false))),
         "walls" => Box::new(ByTemperature::new(rule, Walls::new(*evaluation, *seed))),

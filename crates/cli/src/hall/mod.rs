@@ -7,7 +7,7 @@ use crate::{BadInput, commands};
 use clap::Args;
 use hotstrat_core::{Dyadic, Evaluate, Notation, Oracle, ParseError, Sum};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
+use hotstrat_games::amazons::evaluation::{Lead, MinDistance, Mobility, Nearness};
 use hotstrat_games::any::{Any, read_sum};
 use hotstrat_games::grid::Bits;
 use hotstrat_play::evaluation::Freedom;
@@ -39,7 +39,8 @@ impl<B: Bits> Playable for Amazons<B> {
         match name {
             Some("min-distance") => Some(&MinDistance),
             Some("nearness") => Some(&Nearness),
-            None | Some("mobility") => Some(&Mobility),
+            Some("mobility") => Some(&Mobility),
+            None | Some("lead") => Some(&Lead),
             Some(_) => None,
         }
     }
@@ -58,7 +59,8 @@ impl Playable for Anything {
         match name {
             Some("min-distance") => Some(&Each(MinDistance)),
             Some("nearness") => Some(&Each(Nearness)),
-            None | Some("mobility") => Some(&Each(Mobility)),
+            Some("mobility") => Some(&Each(Mobility)),
+            None | Some("lead") => Some(&Each(Lead)),
             Some(_) => None,
         }
     }
@@ -97,7 +99,7 @@ pub struct Stock {
 /// What players believe and know: options that the commands that play share.
 #[derive(Debug, Args)]
 pub struct Belief {
-    /// What is believed where a search has to stop: min-distance, nearness or mobility
+    /// What is believed where a search has to stop: min-distance, nearness, mobility or lead
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,
     /// Look rooms up in this database; may be given several times
@@ -112,7 +114,7 @@ impl Belief {
         let databases = Arc::new(commands::db::open_all(db, game.name)?);
         if Anything::evaluation(evaluation.as_deref()).is_none() {
             let name = evaluation.as_deref().unwrap_or_default().escape_debug();
-            let known = "min-distance, nearness, mobility";
+            let known = "min-distance, nearness, mobility, lead";
             return Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")));
         }
         let has_amazons = ["amazons", "sum"].contains(&game.name);

@@ -8,7 +8,7 @@ use crate::settings::Settings;
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Evaluate, Game, Notation, Oracle, Player, Sum};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
+use hotstrat_games::amazons::evaluation::{Lead, MinDistance, Mobility, Nearness};
 use hotstrat_games::any::{Any, OfAmazons, read_sum};
 use hotstrat_games::grid::Bits;
 use hotstrat_search::mt::{self, Hotness, Path};
@@ -93,6 +93,7 @@ impl<B: Bits> Searched for Amazons<B> {
             "min-distance" => Some(&MinDistance),
             "nearness" => Some(&Nearness),
             "mobility" => Some(&Mobility),
+            "lead" => Some(&Lead),
             _ => None,
         }
     }
@@ -108,6 +109,7 @@ impl<B: Bits> Searched for Any<B> {
             "min-distance" => Some(&OfAmazons(MinDistance)),
             "nearness" => Some(&OfAmazons(Nearness)),
             "mobility" => Some(&OfAmazons(Mobility)),
+            "lead" => Some(&OfAmazons(Lead)),
             _ => None,
         }
     }

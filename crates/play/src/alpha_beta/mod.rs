@@ -4,7 +4,7 @@
 mod coupons;
 mod search;
 
-use crate::board::{Board, signed};
+use crate::board::{Board, Child, signed};
 use crate::deadline::Deadline;
 use crate::state::State;
 use crate::strategy::{Choice, Strategy};
@@ -14,30 +14,42 @@ use hotstrat_core::{Dyadic, Evaluate, Game};
 use hotstrat_search::Limits;
 use hotstrat_search::exact::SumMove;
 use search::{DEEPEST, ENTRIES, Entry, Over, Search, select};
+use std::rc::Rc;
 
 /// The player.
 pub struct AlphaBeta<G: Game + 'static> {
-    /// How many moves of a position are searched, those first that gain most at once; all unless given.
-    width: Option<usize>,
+    /// Which moves are searched; all of them unless given.
+    selection: Option<Selection<G>>,
     evaluation: &'static dyn Evaluate<G>,
     table: Shelves<u64, Entry>,
     history: Shelves<u64, u32>,
 }
 
+/// The moves that a selective search looks at, those that gain most at once. To find them takes most of its time, and
+/// it comes to a board again with other coupons, with a greater depth and in later turns; so they are kept.
+struct Selection<G: Game> {
+    /// By the hash of the board and of whose turn it is.
+    lists: Shelves<u64, Rc<[Child<G>]>>,
+}
+
 /// How many moves a selective search looks at besides the two best of each component.
 const WIDTH: usize = 16;
+
+/// How many boards it keeps the moves of.
+const LISTS: usize = 1 << 15;
 
 impl<G: Game> AlphaBeta<G> {
     /// A player who believes this evaluation.
     #[must_use]
     pub fn new(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
-        AlphaBeta { width: None, evaluation, table: Shelves::default(), history: Shelves::default() }
+        AlphaBeta { selection: None, evaluation, table: Shelves::default(), history: Shelves::default() }
     }
 
     /// A player who searches only the moves that look best, and these deeper.
     #[must_use]
     pub fn selective(evaluation: &'static dyn Evaluate<G>) -> AlphaBeta<G> {
-        AlphaBeta { width: Some(WIDTH), ..AlphaBeta::new(evaluation) }
+        let selection = Some(Selection { lists: Shelves::default() });
+        AlphaBeta { selection, ..AlphaBeta::new(evaluation) }
     }
 
     /// The best move found in time, what it is worth to the player, and how deep the last search was.
@@ -59,6 +71,11 @@ impl<G: Game> AlphaBeta<G> {
         if self.history.len() > ENTRIES {
             self.history.clear();
         }
+        if let Some(selection) = &mut self.selection
+            && selection.lists.len() > LISTS
+        {
+            selection.lists.clear();
+        }
         let player = state.to_move();
         let board = Board::new(state, self.evaluation);
         let mut children = Vec::new();
@@ -66,13 +83,13 @@ impl<G: Game> AlphaBeta<G> {
         let first = children.first()?;
         let mut best = ((first.place, first.mv), signed(board.value, player) + first.gain, 0);
         let (table, history) = (&mut self.table, &mut self.history);
-        let (killers, width) = (vec![[0; 2]; DEEPEST as usize + 2], self.width);
+        let (killers, selection) = (vec![[0; 2]; DEEPEST as usize + 2], self.selection.as_mut());
         let coupons = Coupons::new(prices);
         let mut search = Search {
             board,
             coupons,
             deadline,
-            width,
+            selection,
             table,
             history,
             killers,
@@ -94,8 +111,8 @@ impl<G: Game> AlphaBeta<G> {
             if !search.cut || children.len() == 1 {
                 break;
             }
-            if let (1, Some(width)) = (depth, search.width) {
-                select(&mut children, 3 * width);
+            if depth == 1 && search.selection.is_some() {
+                select(&mut children, 3 * WIDTH);
             }
         }
         let value = Dyadic::from_raw(best.1).unwrap_or(Dyadic::ZERO);

@@ -1,6 +1,7 @@
 //! The search itself.
 
 use super::coupons::Coupons;
+use super::{LISTS, Selection, WIDTH};
 use crate::board::{Board, Child, TURN, signed};
 use crate::deadline::Deadline;
 use hotstrat_core::shelves::Shelves;
@@ -36,7 +37,7 @@ pub(super) struct Search<'a, G: Game + 'static> {
     pub board: Board<G>,
     pub coupons: Coupons,
     pub deadline: &'a Deadline,
-    pub width: Option<usize>,
+    pub selection: Option<&'a mut Selection<G>>,
     pub table: &'a mut Shelves<u64, Entry>,
     /// How often a move was good enough to end a search, by what it leads to.
     pub history: &'a mut Shelves<u64, u32>,
@@ -146,18 +147,13 @@ impl<G: Game> Search<'_, G> {
                 return Ok(entry.value);
             }
         }
-        let mut children = Vec::new();
-        self.board.children(player, &mut children);
-        self.spend(children.len())?;
+        let mut children = self.children(player, turn)?;
         if depth == 1 {
             self.cut = true;
             return Ok(now + rest.max(children[0].gain - rest));
         }
         // A coupon is tried first where it is worth more than any move seems to be, else second.
         let coupon = self.coupons.next().map(|price| (usize::from(price < children[0].gain), price));
-        if let Some(width) = self.width {
-            select(&mut children, width);
-        }
         self.order(&mut children, known.map(|entry| entry.best), ply);
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, 0);
         let was_cut = std::mem::take(&mut self.cut);
@@ -195,6 +191,26 @@ impl<G: Game> Search<'_, G> {
             self.table.insert(key, Entry { depth, value: best, bound, best: best_move });
         }
         Ok(best)
+    }
+
+    /// The moves to search, best first by the evaluation.
+    fn children(&mut self, player: Player, turn: u64) -> Result<Vec<Child<G>>, Over> {
+        let key = self.board.hash ^ turn;
+        if let Some(list) = self.selection.as_ref().and_then(|selection| selection.lists.get(&key)) {
+            let children = list.to_vec();
+            self.spend(children.len() / 4)?;
+            return Ok(children);
+        }
+        let mut children = Vec::new();
+        self.board.children(player, &mut children);
+        self.spend(children.len())?;
+        if let Some(selection) = &mut self.selection {
+            select(&mut children, WIDTH);
+            if selection.lists.len() < 2 * LISTS {
+                selection.lists.insert(key, children.as_slice().into());
+            }
+        }
+        Ok(children)
     }
 
     /// The move of the table first, then the killers, then those that were often good; the others as the

@@ -11,7 +11,7 @@ use crate::task::{Row, Task};
 use crate::test_set::{Case, cases, sample};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Evaluate, Sum};
-use hotstrat_games::amazons::evaluation::{MinDistance, Mobility, Nearness};
+use hotstrat_games::amazons::evaluation::{Lead, MinDistance, Mobility, Nearness};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::tds::Enhancements;
 use hotstrat_search::tds::engine::{Config, run};
@@ -22,7 +22,7 @@ use std::time::Duration;
 pub struct Depth;
 
 const DEPTHS: [u64; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24];
-const EVALUATIONS: [&str; 4] = ["none", "min-distance", "nearness", "mobility"];
+const EVALUATIONS: [&str; 5] = ["none", "min-distance", "nearness", "mobility", "lead"];
 /// How many positions are in a row.
 const CHUNK: usize = 5;
 
@@ -31,6 +31,7 @@ fn evaluation(name: &str) -> &'static dyn Evaluate<Board> {
         "min-distance" => &MinDistance,
         "nearness" => &Nearness,
         "mobility" => &Mobility,
+        "lead" => &Lead,
         _ => &Nothing,
     }
 }
@@ -147,7 +148,7 @@ fn findings(rows: &[Row]) -> String {
         list(&EVALUATIONS.map(told))
     };
     let numbers = format!(
-        "With no evaluation, min-distance, nearness and mobility, the mean is off by {} on average at depth {first}, the \
+        "With no evaluation, min-distance, nearness, mobility and lead, the mean is off by {} on average at depth {first}, the \
          temperature by {}; at depth {last} the mean by {}, the temperature by {}.",
         at(first, "mean"),
         at(first, "temperature"),

@@ -15,7 +15,7 @@ use crate::report::Report;
 use crate::task::{Row, Task};
 use hotstrat_core::{Evaluate, Oracle, Player, Sum};
 use hotstrat_games::Amazons;
-use hotstrat_games::amazons::evaluation::{MinDistance, Mobility};
+use hotstrat_games::amazons::evaluation::{Lead, MinDistance, Mobility};
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_play::{Equipment, Strategy, play_out, player};
 use hotstrat_store::solved::{ENDGAMES, solved};
@@ -137,7 +137,7 @@ pub const ENDGAME: Sums = Sums {
     shows: "What a search of the sum adds where both players know every 4×4 room.",
     players: &["best", "hotstrat-db"],
     sizes: &[4],
-    evaluation: &Mobility,
+    evaluation: &Lead,
     remark: "Both know the thermograph of every room at once; they differ in what they do with it.",
     found: &[],
 };
@@ -153,7 +153,6 @@ pub const ROUND_ROBIN: Sums = Sums {
         "informed",
         "alpha-beta",
         "uct",
-        "hotstrat-focus",
         "hotstrat-tds+",
         "hotstrat-squeeze",
         "hotstrat-mt+",
@@ -166,7 +165,7 @@ pub const ROUND_ROBIN: Sums = Sums {
         "random",
     ],
     sizes: &[4, 5, 6],
-    evaluation: &Mobility,
+    evaluation: &Lead,
     remark: "The first player meets all others on every start, and these meet each other on every tenth. A start that \
              both play perfectly is won once by either, whatever else one does. Before the first game `best` has solved \
              all rooms of 4×4 squares with one amazon each, as it always does; nobody else knows them. The player \
