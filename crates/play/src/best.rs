@@ -33,7 +33,7 @@ const PERFECTION: f64 = 0.5;
 /// in these units. Rooms that are solved in the time of so many moves are worth waiting for.
 const GROWTH: f64 = 2.2;
 const WORK: f64 = 40_000.0;
-const MOVES: f64 = 32.0;
+const MOVES: f64 = 8.0;
 
 impl<G: Game> Best<G> {
     /// A player who knows nothing yet.
