@@ -1,21 +1,35 @@
 //! What many games say.
 
-/// Scores and wins of one player.
+/// Scores and wins of one player. The games of one start belong together: who has the better colour wins most of
+/// them, so that two games with both colours tell less, or more, than two games of different starts.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
     games: u64,
     wins: u64,
     sum: f64,
     squares: f64,
+    starts: u64,
+    /// The sum of the shares that were won of each start, and of their squares.
+    shares: f64,
+    squared_shares: f64,
 }
 
 impl Tally {
-    /// Counts a game.
-    pub fn add(&mut self, score: i32, won: bool) {
-        self.games += 1;
-        self.wins += u64::from(won);
-        self.sum += f64::from(score);
-        self.squares += f64::from(score) * f64::from(score);
+    /// Counts the games of a start: their scores, and whether they were won.
+    pub fn add_start(&mut self, games: &[(i32, bool)]) {
+        if games.is_empty() {
+            return;
+        }
+        for &(score, won) in games {
+            self.games += 1;
+            self.wins += u64::from(won);
+            self.sum += f64::from(score);
+            self.squares += f64::from(score) * f64::from(score);
+        }
+        let share = games.iter().filter(|(_, won)| *won).count() as f64 / games.len() as f64;
+        self.starts += 1;
+        self.shares += share;
+        self.squared_shares += share * share;
     }
 
     /// How many games were counted.
@@ -53,18 +67,16 @@ impl Tally {
         self.wins as f64 / self.games.max(1) as f64
     }
 
-    /// Between which shares the chance to win lies, with 95% confidence: Wilson's interval.
+    /// Between which shares the chance to win lies, with 95% confidence: the interval of Bonett and Price for pairs,
+    /// which counts one more start of which all games are won and one of which all are lost.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
-        if self.games == 0 {
-            return (0.0, 1.0);
-        }
         const Z: f64 = 1.96;
-        let (n, p) = (self.games as f64, self.share());
-        let scale = 1.0 + Z * Z / n;
-        let centre = (p + Z * Z / (2.0 * n)) / scale;
-        let half = Z / scale * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        ((centre - half).max(0.0), (centre + half).min(1.0))
+        let n = self.starts as f64 + 2.0;
+        let mean = (self.shares + 1.0) / n;
+        let variance = ((self.squared_shares + 1.0) / n - mean * mean).max(0.0);
+        let half = Z * (variance / n).sqrt();
+        ((mean - half).max(0.0), (mean + half).min(1.0))
     }
 }
 
@@ -75,12 +87,34 @@ mod tests {
     #[test]
     fn known_figures() {
         let mut tally = Tally::default();
-        for (score, won) in [(3, true), (-1, false), (0, true), (2, true)] {
-            tally.add(score, won);
+        for games in [[(3, true), (-1, false)], [(0, true), (2, true)]] {
+            tally.add_start(&games);
         }
         assert_eq!((tally.games(), tally.wins(), tally.mean(), tally.share()), (4, 3, 1.0, 0.75));
         assert!((tally.deviation() - (10.0f64 / 3.0).sqrt()).abs() < 1e-12);
-        let (low, high) = tally.interval();
-        assert!((low - 0.3006).abs() < 1e-3 && (high - 0.9544).abs() < 1e-3, "{low} {high}");
+    }
+
+    /// Of 100 starts 40 are won twice, 20 lost twice and 40 shared: with d = 1, −1 and 0 by Bonett and Price (2012) the
+    /// mean is (41 − 21) / 102 and its variance (62/102 − (20/102)²) / 102.
+    #[test]
+    fn games_of_one_start_belong_together() {
+        let played = |twice: usize, shared: usize, never: usize| {
+            let mut tally = Tally::default();
+            (0..twice).for_each(|_| tally.add_start(&[(1, true), (1, true)]));
+            (0..shared).for_each(|_| tally.add_start(&[(1, true), (-1, false)]));
+            (0..never).for_each(|_| tally.add_start(&[(-1, false), (-1, false)]));
+            tally.interval()
+        };
+        let d = 20.0 / 102.0;
+        let half = 1.96 * ((62.0 / 102.0 - d * d) / 102.0f64).sqrt();
+        let (low, high) = played(40, 40, 20);
+        assert!(
+            (low - (1.0 + d - half) / 2.0).abs() < 1e-12 && (high - (1.0 + d + half) / 2.0).abs() < 1e-12
+        );
+        // Starts that are shared say that the players are equal.
+        let width = |(low, high): (f64, f64)| high - low;
+        assert!(width(played(0, 100, 0)) < 0.03 && width(played(50, 0, 50)) > 0.18);
+        assert_eq!(Tally::default().interval(), (0.0, 1.0));
+        assert!(played(100, 0, 0).1 == 1.0 && played(100, 0, 0).0 > 0.96 && played(0, 0, 3).0 == 0.0);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::journal::Game;
 use hotstrat_play::statistics::Tally;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// What two players have done against each other.
@@ -16,18 +17,20 @@ struct Meeting {
 impl Meeting {
     fn new(one: &String, other: &String, games: &[&Game]) -> Meeting {
         let mut meeting = Meeting { names: format!("{one} - {other}"), ..Meeting::default() };
+        let mut starts: BTreeMap<u64, Vec<(i32, bool)>> = BTreeMap::new();
         for game in games {
             let as_left = (&game.left, &game.right) == (one, other);
             if as_left || (&game.right, &game.left) == (one, other) {
-                meeting.count(game, as_left);
+                let score = if as_left { game.score } else { -game.score };
+                starts.entry(game.start).or_default().push((score, (game.winner == "Left") == as_left));
+                meeting.time(game, as_left);
             }
         }
+        starts.values().for_each(|games| meeting.tally.add_start(games));
         meeting
     }
 
-    fn count(&mut self, game: &Game, as_left: bool) {
-        let score = if as_left { game.score } else { -game.score };
-        self.tally.add(score, (game.winner == "Left") == as_left);
+    fn time(&mut self, game: &Game, as_left: bool) {
         for (seat, longest) in self.longest_ms.iter_mut().enumerate() {
             *longest = longest.max(game.longest_ms[if as_left { seat } else { 1 - seat }]);
         }

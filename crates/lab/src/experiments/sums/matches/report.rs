@@ -229,10 +229,9 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.whole("time_ms") == time_ms) {
         let (one, other) = (row.text("one"), row.text("other"));
-        for (score, won) in games(row) {
-            tallies.entry((one, other)).or_default().add(score, won);
-            tallies.entry((other, one)).or_default().add(-score, !won);
-        }
+        let games = games(row);
+        tallies.entry((one, other)).or_default().add_start(&games);
+        tallies.entry((other, one)).or_default().add_start(&games.map(|(score, won)| (-score, !won)));
     }
     let share = |one: &str, other: &str| tallies.get(&(one, other)).map(|tally| 100.0 * tally.share());
     let mean = |one: &str| {
@@ -280,8 +279,7 @@ impl<'a> Match<'a> {
     fn tally(&self, boards: u64, size: u64) -> Tally {
         let mut tally = Tally::default();
         let is_in = |row: &&&Row| row.whole("boards") == boards && row.whole("size") == size;
-        let all = self.rows.iter().filter(is_in).flat_map(|row| games(row));
-        all.for_each(|(score, won)| tally.add(score, won));
+        self.rows.iter().filter(is_in).for_each(|row| tally.add_start(&games(row)));
         tally
     }
 
