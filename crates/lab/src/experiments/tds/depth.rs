@@ -254,11 +254,9 @@ mod tests {
         errors[DEPTHS.len() - 1] = (1.0, 0.5);
         assert!(!findings(&rows(errors)).contains("from depth"));
         // Without the last rows nothing can be said.
-        let some = &rows([(0.5, 1.0); DEPTHS.len()])[..8];
-        assert!(
-            !findings(some).contains("slides")
-                && findings(some).contains("at depth 24 the mean by –, –, – and –")
-        );
+        let some = &rows([(0.5, 1.0); DEPTHS.len()])[..2 * EVALUATIONS.len()];
+        let nothing = format!("at depth 24 the mean by {}", list(&EVALUATIONS.map(|_| "–".to_owned())));
+        assert!(!findings(some).contains("slides") && findings(some).contains(&nothing));
     }
 
     #[test]
