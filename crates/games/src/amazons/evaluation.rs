@@ -1,8 +1,8 @@
 //! Evaluations of Amazons positions.
 //!
 //! The first two count squares: one that Left is nearer to is worth a move to Left, one that Right is
-//! nearer to a move to Right. They differ in how they measure. The others also count moves. All but the first have
-//! weights that fit the means of solved boards.
+//! nearer to a move to Right. They differ in how they measure. The others also count moves, with weights that
+//! fit the means of solved boards.
 
 use super::Amazons;
 use crate::grid::{Bits, Geometry};
@@ -45,9 +45,7 @@ impl<B: Bits> Evaluate<Amazons<B>> for Nearness {
 
 impl<B: Bits> Evaluate<Amazons<B>> for Mobility {
     fn evaluate(&self, board: &Amazons<B>) -> Dyadic {
-        let [left, right] = Player::BOTH.map(|player| reachable(board, player));
-        let contested = left & right;
-        let alone = i64::from((left & !contested).count()) - i64::from((right & !contested).count());
+        let (contested, alone) = divided(Player::BOTH.map(|player| reachable(board, player)));
         // In sixty-fourths, rounded towards 0.
         let mut value = 64 * alone;
         if !contested.is_empty() {
@@ -62,9 +60,8 @@ impl<B: Bits> Evaluate<Amazons<B>> for Mobility {
 
 impl<B: Bits> Evaluate<Amazons<B>> for Lead {
     fn evaluate(&self, board: &Amazons<B>) -> Dyadic {
-        let (lead, [left, right]) = lead(board);
-        let contested = left & right;
-        let alone = i64::from((left & !contested).count()) - i64::from((right & !contested).count());
+        let (lead, reachable) = lead(board);
+        let (contested, alone) = divided(reachable);
         // In sixty-fourths, rounded towards 0.
         let mut value = 64 * alone;
         if !contested.is_empty() {
@@ -78,6 +75,12 @@ impl<B: Bits> Evaluate<Amazons<B>> for Lead {
         }
         Dyadic::new(value, 6).expect("a number of squares")
     }
+}
+
+/// Of the squares that each player can come to those that both can, and how many more Left has to himself than Right.
+fn divided<B: Bits>([left, right]: [B; 2]) -> (B, i64) {
+    let contested = left & right;
+    (contested, i64::from((left & !contested).count()) - i64::from((right & !contested).count()))
 }
 
 /// By how many king's moves, at most two, Left is ahead at the empty squares, less what Right is ahead at others, all
