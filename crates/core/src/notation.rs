@@ -9,6 +9,11 @@ use std::str::FromStr;
 pub trait Notation: Game + fmt::Display + FromStr<Err = ParseError> {
     /// A legal move of `player` in the usual notation of the game.
     fn move_name(&self, player: Player, mv: Self::Move) -> String;
+
+    /// Where a room lies on the board that it was cut out of, if it is one of a board.
+    fn place(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Why a text is not a position, and where.

@@ -141,6 +141,12 @@ macro_rules! any {
                     _ => unreachable!("a move of another game"),
                 }
             }
+
+            fn place(&self) -> Option<String> {
+                match self {
+                    $(Any::$variant(game) => game.place(),)*
+                }
+            }
         }
 
         $(impl<B: Bits> From<$game> for Any<B> {

@@ -90,6 +90,13 @@ impl<B: Bits> Game for Clobber<B> {
         }
     }
 
+    /// In reading order.
+    fn rooms(&self, rooms: &mut Vec<Clobber<B>>) {
+        let begin = rooms.len();
+        self.split(rooms);
+        rooms[begin..].sort_by_key(|room| room.frame.reading_order());
+    }
+
     fn in_whole(&self, room: &Clobber<B>, Capture { from, to }: Capture) -> Capture {
         let [from, to] = [from, to].map(|square| self.frame.square_of(room.frame, square));
         Capture { from, to }
@@ -109,6 +116,10 @@ impl<B: Bits> Game for Clobber<B> {
 impl<B: Bits> Notation for Clobber<B> {
     fn move_name(&self, _: Player, Capture { from, to }: Capture) -> String {
         format!("{}-{}", self.frame.square_name(from.into()), self.frame.square_name(to.into()))
+    }
+
+    fn place(&self) -> Option<String> {
+        Some(self.frame.name())
     }
 }
 

@@ -135,6 +135,13 @@ impl<B: Bits> Game for Domineering<B> {
         }
     }
 
+    /// In reading order.
+    fn rooms(&self, rooms: &mut Vec<Domineering<B>>) {
+        let begin = rooms.len();
+        self.split(rooms);
+        rooms[begin..].sort_by_key(|room| room.frame.reading_order());
+    }
+
     fn in_whole(&self, room: &Domineering<B>, Domino(square): Domino) -> Domino {
         Domino(self.frame.square_of(room.frame, square))
     }
@@ -164,6 +171,10 @@ impl<B: Bits> Notation for Domineering<B> {
         let first = u32::from(square);
         let name = |square| self.frame.square_name(square);
         format!("{}-{}", name(first), name(first + self.step(player)))
+    }
+
+    fn place(&self) -> Option<String> {
+        Some(self.frame.name())
     }
 }
 

@@ -20,8 +20,7 @@ pub struct ByTemperature<G: Game, L> {
     endgame: Solver<G>,
 }
 
-/// How much of the time goes into judging the rooms, and how much of the rest into the move inside one.
-const JUDGING: f64 = 0.5;
+/// How much of the time that is left when the rooms were judged goes into the move inside one.
 const PICKING: f64 = 0.9;
 
 /// What the endgame's table may hold.
@@ -73,7 +72,8 @@ impl<G: Game, L: Local<G>> Strategy<G> for ByTemperature<G, L> {
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let deadline = Deadline::start(limits);
         let player = state.to_move();
-        self.rooms.study(state.sum(), &deadline.portion(JUDGING));
+        let judging = self.rooms.source().judging();
+        self.rooms.study(state.sum(), &deadline.portion(judging));
         self.remember(state);
         let views = self.rooms.views(state.sum());
         let reports: Vec<_> = views.iter().map(|view| view.report()).collect();

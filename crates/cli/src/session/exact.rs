@@ -1,12 +1,12 @@
 //! The exact engine, compiled for each game.
 
-use super::{Equipment, by_place, place};
+use super::Equipment;
 use crate::BadInput;
 use crate::report::{Facts, MoveRange, Part, Report, Step};
 use crate::settings::Settings;
 use hotstrat_core::{Explicit, Game, Notation, Oracle, Player, Sum};
 use hotstrat_games::any::{Any, read_sum};
-use hotstrat_games::grid::{Bits, Frame};
+use hotstrat_games::grid::Bits;
 use hotstrat_games::heap_go::HeapGo;
 use hotstrat_games::snort::Snort;
 use hotstrat_games::toads_and_frogs::ToadsAndFrogs;
@@ -78,7 +78,7 @@ impl<G: Known> Exact for Plain<G> {
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut parts = Vec::new();
         text.parse::<G>()?.rooms(&mut parts);
-        Ok(solve(&mut self.solver, parts, |_| None, settings))
+        Ok(solve(&mut self.solver, parts, settings))
     }
 
     fn prepare(&mut self, texts: &[&str], settings: &Settings) -> u64 {
@@ -106,8 +106,8 @@ impl Exact for Mixed {
         read_sum(text)?.iter().for_each(|game: &Any<u128>| game.rooms(&mut parts));
         let small: Option<Vec<Any<u32>>> = parts.iter().map(Any::resize).collect();
         Ok(match small {
-            Some(parts) => solve(&mut self.small, parts, |part| part.frame().map(place), settings),
-            None => solve(&mut self.large, parts, |part| part.frame().map(place), settings),
+            Some(parts) => solve(&mut self.small, parts, settings),
+            None => solve(&mut self.large, parts, settings),
         })
     }
 
@@ -123,8 +123,6 @@ pub trait BoardGame: Known {
     /// The same game in 64-bit words.
     type Medium: BoardGame;
 
-    /// The size of the board and its place on the whole board.
-    fn frame(&self) -> Frame;
     /// The room in 32-bit words, if it fits.
     fn small(&self) -> Option<Self::Small>;
     /// The room in 64-bit words, if it fits.
@@ -136,7 +134,6 @@ macro_rules! board_game {
         impl<B: Bits> BoardGame for $game<B> {
             type Small = $game<u32>;
             type Medium = $game<u64>;
-            fn frame(&self) -> Frame { $game::frame(self) }
             fn small(&self) -> Option<$game<u32>> { self.resize() }
             fn medium(&self) -> Option<$game<u64>> { self.resize() }
         }
@@ -163,13 +160,12 @@ impl<G: BoardGame> Exact for Boards<G> {
     fn analyze(&mut self, text: &str, settings: &Settings) -> Result<Report, BadInput> {
         let mut rooms = Vec::new();
         text.parse::<G>()?.rooms(&mut rooms);
-        rooms.sort_by_key(|room| by_place(room.frame()));
         let small: Option<Vec<_>> = rooms.iter().map(G::small).collect();
         let medium: Option<Vec<_>> = rooms.iter().map(G::medium).collect();
         let report = match (small, medium) {
-            (Some(rooms), _) => solve(&mut self.small, rooms, |room| Some(place(room.frame())), settings),
-            (None, Some(rooms)) => solve(&mut self.medium, rooms, |room| Some(place(room.frame())), settings),
-            (None, None) => solve(&mut self.large, rooms, |room| Some(place(room.frame())), settings),
+            (Some(rooms), _) => solve(&mut self.small, rooms, settings),
+            (None, Some(rooms)) => solve(&mut self.medium, rooms, settings),
+            (None, None) => solve(&mut self.large, rooms, settings),
         };
         Ok(Report { is_board: true, ..report })
     }
@@ -196,12 +192,7 @@ fn solve_all<G: Game>(solver: &mut Solver<G>, games: Vec<G>, settings: &Settings
 }
 
 /// The exact engine's answer.
-fn solve<G: Notation>(
-    solver: &mut Solver<G>,
-    parts: Vec<G>,
-    place: impl Fn(&G) -> Option<String>,
-    settings: &Settings,
-) -> Report {
+fn solve<G: Notation>(solver: &mut Solver<G>, parts: Vec<G>, settings: &Settings) -> Report {
     let start = Instant::now();
     let sum: &Sum<G> = &parts.into_iter().collect();
     let several = sum.parts.len() > 1;
@@ -219,7 +210,7 @@ fn solve<G: Notation>(
             let moves: Vec<_> = moves.into_iter().map(|(player, (_, mv))| (player, mv)).collect();
             let name = |part: &G, player, mv| part.move_name(player, mv);
             let facts = facts(part, analysis, &moves, |_| None, name);
-            Part { position: part.to_string(), place: place(part), facts }
+            Part { position: part.to_string(), place: part.place(), facts }
         });
         described.collect()
     } else {

@@ -10,7 +10,6 @@ use crate::engine::Method;
 use crate::games::GameInfo;
 use crate::report::Report;
 use crate::settings::Settings;
-use hotstrat_games::grid::Frame;
 use hotstrat_store::AnyDatabase;
 use searches::Searches;
 use std::sync::Arc;
@@ -74,15 +73,4 @@ impl Session {
         let nodes = self.exact.prepare(texts, settings);
         Work { nodes, seconds: start.elapsed().as_secs_f64() }
     }
-}
-
-/// Rooms in reading order: from the top, then from the left.
-fn by_place(frame: Frame) -> impl Ord {
-    (std::cmp::Reverse(frame.row + frame.height), frame.column)
-}
-
-/// Where a room lies on the whole board.
-fn place(frame: Frame) -> String {
-    let last = u32::from(frame.width) * u32::from(frame.height) - 1;
-    format!("{}–{}", frame.square_name(0), frame.square_name(last))
 }

@@ -1,6 +1,6 @@
 //! The engines that search, each compiled for small Amazons rooms and, once, for all other games.
 
-use super::{Equipment, by_place, estimates};
+use super::{Equipment, estimates};
 use crate::BadInput;
 use crate::engine::{Engine, Method};
 use crate::report::{Explored, Facts, MoveRange, Report, Searches as Discovery, Step};
@@ -45,9 +45,6 @@ impl Searches {
         let is_board = matches!(&games[..], [game] if game.frame().is_some());
         let mut parts = Vec::new();
         games.iter().for_each(|game| game.rooms(&mut parts));
-        if is_board {
-            parts.sort_by_key(|part| part.frame().map(by_place));
-        }
         if !games.iter().any(|game| matches!(game, Any::Amazons(_))) {
             refuse_evaluation(&settings.engine)?;
         }

@@ -99,6 +99,13 @@ impl<B: Bits> Game for Amazons<B> {
         }
     }
 
+    /// In reading order.
+    fn rooms(&self, rooms: &mut Vec<Amazons<B>>) {
+        let begin = rooms.len();
+        self.split(rooms);
+        rooms[begin..].sort_by_key(|room| room.frame.reading_order());
+    }
+
     fn in_whole(&self, room: &Amazons<B>, Shot { from, to, arrow }: Shot) -> Shot {
         let [from, to, arrow] = [from, to, arrow].map(|square| self.frame.square_of(room.frame, square));
         Shot { from, to, arrow }
@@ -307,6 +314,10 @@ impl<B: Bits> Notation for Amazons<B> {
     fn move_name(&self, _: Player, Shot { from, to, arrow }: Shot) -> String {
         let [from, to, arrow] = [from, to, arrow].map(|square| self.frame.square_name(square.into()));
         format!("{from}-{to}×{arrow}")
+    }
+
+    fn place(&self) -> Option<String> {
+        Some(self.frame.name())
     }
 }
 

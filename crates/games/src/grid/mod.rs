@@ -51,6 +51,19 @@ impl Frame {
         format!("{}{row}", char::from(b'A' + u8::try_from(column).expect("at most 16 columns")))
     }
 
+    /// Where it lies on the whole board: its first and its last square.
+    #[must_use]
+    pub fn name(self) -> String {
+        let last = u32::from(self.width) * u32::from(self.height) - 1;
+        format!("{}–{}", self.square_name(0), self.square_name(last))
+    }
+
+    /// Smaller for what is read first: from the top, then from the left.
+    #[must_use]
+    pub fn reading_order(self) -> (std::cmp::Reverse<u8>, u8) {
+        (std::cmp::Reverse(self.row + self.height), self.column)
+    }
+
     /// The square of this board that is a square of a board cut out of it.
     #[must_use]
     pub fn square_of(self, part: Frame, square: u8) -> u8 {

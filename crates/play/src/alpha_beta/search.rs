@@ -147,6 +147,11 @@ impl<G: Game> Search<'_, G> {
                 return Ok(entry.value);
             }
         }
+        if depth == 1 && now + rest >= beta {
+            // Already as good as that without looking for a move.
+            self.cut = true;
+            return Ok(now + rest);
+        }
         let mut children = self.children(player, turn)?;
         if depth == 1 {
             self.cut = true;
@@ -243,5 +248,86 @@ impl<G: Game> Search<'_, G> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::State;
+    use hotstrat_core::{Evaluate, SplitMix, Sum};
+    use hotstrat_games::Amazons;
+    use hotstrat_games::amazons::evaluation::Lead;
+    use hotstrat_games::amazons::subgames::Subgames;
+    use hotstrat_search::Limits;
+
+    /// The value by definition: every move, no bounds, no table.
+    fn minimax(board: &mut Board<Amazons<u32>>, coupons: &mut Coupons, player: Player, depth: u32) -> i64 {
+        let (now, rest) = (signed(board.value, player), coupons.rest());
+        if board.open == 0 {
+            return now + rest + if coupons.left().is_multiple_of(2) { -TURN } else { TURN };
+        }
+        let mut children = Vec::new();
+        board.children(player, &mut children);
+        if depth == 1 {
+            return now + rest.max(children[0].gain - rest);
+        }
+        let mut best = -INFINITE;
+        for child in &children {
+            let undo = board.make(child);
+            best = best.max(-minimax(board, coupons, player.opponent(), depth - 1));
+            board.take_back(undo);
+        }
+        if let Some(price) = coupons.next() {
+            coupons.take();
+            best = best.max(price - minimax(board, coupons, player.opponent(), depth - 1));
+            coupons.put_back();
+        }
+        best
+    }
+
+    #[test]
+    fn bounds_and_tables_change_no_value() {
+        let subgames = Subgames::new(3, 3, 1, 1).unwrap();
+        let mut random = SplitMix::new(7);
+        for start in 0..60 {
+            let count = 1 + random.below(2);
+            let sum: Sum<Amazons<u32>> = subgames.start(count, 3, start).into_iter().collect();
+            let mut prices: Vec<i64> = (0..random.below(4)).map(|_| i64::from(random.below(5))).collect();
+            prices.sort_by_key(|price| -price);
+            let prices: Vec<Dyadic> = prices.iter().map(|&n| Dyadic::new(n, 1).unwrap()).collect();
+            let player = Player::BOTH[random.below(2) as usize];
+            let (mut table, mut history) = (Shelves::default(), Shelves::default());
+            for depth in 2..=4 {
+                let evaluation: &'static dyn Evaluate<_> = &Lead;
+                let board = || Board::new(&State::new(&sum, player), evaluation);
+                let mut children = Vec::new();
+                board().children(player, &mut children);
+                if children.is_empty() || board().open == 0 {
+                    continue;
+                }
+                let mut search = Search {
+                    board: board(),
+                    coupons: Coupons::new(&prices),
+                    deadline: &Deadline::start(&Limits { nodes: Some(u64::MAX), ..Limits::default() }),
+                    selection: None,
+                    table: &mut table,
+                    history: &mut history,
+                    killers: vec![[0; 2]; DEEPEST as usize + 2],
+                    nodes: 0,
+                    work: 0,
+                    cut: false,
+                };
+                let found = search.root(&mut children.clone(), player, depth).ok().unwrap();
+                let (mut board, mut coupons) = (board(), Coupons::new(&prices));
+                let values = children.iter().map(|child| {
+                    let undo = board.make(child);
+                    let value = -minimax(&mut board, &mut coupons, player.opponent(), depth - 1);
+                    board.take_back(undo);
+                    value
+                });
+                assert_eq!(Some(found), values.max(), "start {start}, {player}, {prices:?}, depth {depth}");
+            }
+        }
     }
 }

@@ -97,6 +97,12 @@ pub trait Local<G: Game> {
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>>;
 
+    /// How much of the time for a move goes into looks. The rest is for [`pick`](Local::pick), which by default needs
+    /// none.
+    fn judging(&self) -> f64 {
+        0.9
+    }
+
     /// The move of a player in a room: by default the one whose guess is best at the temperature that is asked for.
     fn pick(
         &mut self,
@@ -144,8 +150,8 @@ impl<M: Copy> Knowledge<M> {
     /// The same moves, with another opinion about mean and temperature: the room is taken for a switch.
     #[must_use]
     pub fn with(&self, mean: Quantity, temperature: Quantity) -> Knowledge<M> {
-        let m = middle(mean).unwrap_or_else(|| self.thermograph.mean());
-        let t = middle(temperature).unwrap_or_else(|| self.thermograph.temperature());
+        let m = nearest(mean, self.thermograph.mean());
+        let t = nearest(temperature, self.thermograph.temperature());
         Knowledge { mean, temperature, thermograph: switch(m, t), options: self.options.clone(), done: false }
     }
 
@@ -163,17 +169,19 @@ impl<M: Copy> Knowledge<M> {
     }
 }
 
-/// What is proved; or an estimate, or the middle between two bounds, in sixteenths.
-fn middle(quantity: Quantity) -> Option<Dyadic> {
-    let raw = match quantity {
-        Quantity::Exact(value) => return Some(value),
-        Quantity::Estimate(value) => value.raw(),
-        Quantity::Within(low, high) => low?.raw() / 2 + high?.raw() / 2,
-    };
-    Dyadic::from_raw(
-        raw >> (hotstrat_core::dyadic::FRACTION_BITS - 4) << (hotstrat_core::dyadic::FRACTION_BITS - 4),
-    )
-    .ok()
+/// What is proved; or an estimate, in sixteenths; or what was thought before, as far as bounds allow it.
+fn nearest(quantity: Quantity, before: Dyadic) -> Dyadic {
+    match quantity {
+        Quantity::Exact(value) => value,
+        Quantity::Estimate(value) => {
+            let places = hotstrat_core::dyadic::FRACTION_BITS - 4;
+            Dyadic::from_raw(value.raw() >> places << places).unwrap_or(value)
+        }
+        Quantity::Within(low, high) => {
+            let raised = low.map_or(before, |low| before.max(low));
+            high.map_or(raised, |high| raised.min(high))
+        }
+    }
 }
 
 /// A guess of the thermograph of which only mean and temperature are known: that of a switch.

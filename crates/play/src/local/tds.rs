@@ -140,6 +140,10 @@ impl<G: Game> Local<G> for Discovery<G> {
         Some(judged)
     }
 
+    fn judging(&self) -> f64 {
+        0.5
+    }
+
     /// The best move of a search in which the first move must be one in the room, with a top coupon as
     /// high as the move must be right at: as far as the room was searched before, and deeper while there is time.
     fn pick(

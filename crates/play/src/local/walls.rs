@@ -79,6 +79,10 @@ impl<G: Game> Local<G> for Walls<G> {
         Some(Knowledge { done: proved || effort >= LOOKS, ..known.with(mean, temperature) })
     }
 
+    fn judging(&self) -> f64 {
+        0.5
+    }
+
     fn pick(
         &mut self,
         room: &G,
