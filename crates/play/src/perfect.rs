@@ -31,10 +31,7 @@ impl<G: Game + 'static> Perfect<G> {
     }
 
     fn forget(&mut self) {
-        self.solver = match &self.oracle {
-            Some(oracle) => Solver::default().with_oracle(Arc::clone(oracle)),
-            None => Solver::default(),
-        };
+        self.solver = Solver::default().with_oracle(self.oracle.clone());
     }
 }
 

@@ -163,6 +163,27 @@ impl<M> View<'_, M> {
         value.signed(self.sign).signed(player.sign()).raw()
     }
 
+    /// Greater for a room that a player would rather move in: the temperature, and if that is −1 what a move costs.
+    #[must_use]
+    pub fn heat_to(&self, player: Player) -> (Dyadic, i64) {
+        let t = self.temperature();
+        (t, if t == Dyadic::MINUS_ONE { -self.cost(player) } else { 0 })
+    }
+
+    /// What a player's best move in it costs where nothing is to be gained: at t = −1 a move in a room of his own
+    /// costs 1, and one in a zugzwang may cost more.
+    fn cost(&self, player: Player) -> i64 {
+        let mover = self.sign.apply(player);
+        let as_mover = |value: Dyadic| value.signed(mover.sign()).raw();
+        match self.knowledge.best(mover, Dyadic::MINUS_ONE) {
+            Some(rated) if self.can_move(player.opponent()) => {
+                let reached = rated.to.wall_at(mover.opponent(), Dyadic::MINUS_ONE);
+                as_mover(self.knowledge.thermograph.mean()) - as_mover(reached)
+            }
+            _ => Dyadic::ONE.raw(),
+        }
+    }
+
     /// Whether a player can move in it.
     #[must_use]
     pub fn can_move(&self, player: Player) -> bool {

@@ -95,22 +95,21 @@ fn combined<G: Game>(
 ) -> Result<Box<dyn Strategy<G>>, Missing> {
     let Equipment { evaluation, oracle, seed, .. } = equipment;
     let oracle = || oracle.clone();
-    let squeeze = |plan: Plan| ByTemperature::new(rule, Squeeze::new(plan, oracle(), *evaluation));
+    let discovery = |enhancements| Discovery::new(enhancements, None, *evaluation);
+    let squeeze = |plan: Plan| Squeeze::new(plan, oracle(), *evaluation);
     Ok(match source {
-        "exact" => Box::new(ByTemperature::new(rule, Exact::new(None, *evaluation))),
+        "exact" => Box::new(ByTemperature::new(rule, Exact::new(None, *evaluation), None)),
         "db" => {
-            let known = oracle().ok_or(Missing::Database)?;
-            Box::new(ByTemperature::new(rule, Exact::new(Some(known), *evaluation)))
+            let known = Some(oracle().ok_or(Missing::Database)?);
+            Box::new(ByTemperature::new(rule, Exact::new(known.clone(), *evaluation), known))
         }
-        "tds" => {
-            Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::default(), None, *evaluation)))
-        }
-        "tds+" => Box::new(ByTemperature::new(rule, Discovery::new(Enhancements::ALL, None, *evaluation))),
-        "squeeze" => Box::new(squeeze(Plan::default())),
-        "mt+" => Box::new(squeeze(Plan::in_turns(false))),
-        "walls" => Box::new(ByTemperature::new(rule, Walls::new(*evaluation, *seed))),
-        "beam" => Box::new(ByTemperature::new(rule, Beam::new(*evaluation))),
-        "blend" => Box::new(ByTemperature::new(rule, Blend::new(oracle(), *evaluation))),
+        "tds" => Box::new(ByTemperature::new(rule, discovery(Enhancements::default()), None)),
+        "tds+" => Box::new(ByTemperature::new(rule, discovery(Enhancements::ALL), None)),
+        "squeeze" => Box::new(ByTemperature::new(rule, squeeze(Plan::default()), oracle())),
+        "mt+" => Box::new(ByTemperature::new(rule, squeeze(Plan::in_turns(false)), oracle())),
+        "walls" => Box::new(ByTemperature::new(rule, Walls::new(*evaluation, *seed), None)),
+        "beam" => Box::new(ByTemperature::new(rule, Beam::new(*evaluation), None)),
+        "blend" => Box::new(ByTemperature::new(rule, Blend::new(oracle(), *evaluation), oracle())),
         _ => return Err(Missing::Unknown),
     })
 }

@@ -7,9 +7,10 @@ use crate::rooms::Rooms;
 use crate::rule::{Memory, Rule};
 use crate::state::State;
 use crate::strategy::{Choice, Reason, Strategy};
-use hotstrat_core::{Dyadic, Game};
+use hotstrat_core::{Dyadic, Game, Oracle};
 use hotstrat_search::Limits;
 use hotstrat_search::exact::{Solver, SumMove};
+use std::sync::Arc;
 
 /// A rule and a source of knowledge about rooms.
 pub struct ByTemperature<G: Game, L> {
@@ -17,6 +18,7 @@ pub struct ByTemperature<G: Game, L> {
     rule: Rule,
     rooms: Rooms<G, L>,
     memory: Memory,
+    oracle: Option<Arc<dyn Oracle<G>>>,
     endgame: Solver<G>,
 }
 
@@ -27,23 +29,18 @@ const PICKING: f64 = 0.9;
 const BYTES: usize = 32 << 20;
 
 impl<G: Game, L: Local<G>> ByTemperature<G, L> {
-    /// A player who knows nothing yet.
-    pub fn new(rule: Rule, source: L) -> ByTemperature<G, L> {
+    /// A player who knows what the oracle knows, and nothing else yet.
+    pub fn new(rule: Rule, source: L, oracle: Option<Arc<dyn Oracle<G>>>) -> ByTemperature<G, L> {
         let name = format!("{}-{}", rule.name(), source.name());
-        ByTemperature {
-            name,
-            rule,
-            rooms: Rooms::new(source),
-            memory: Memory::default(),
-            endgame: Solver::default(),
-        }
+        let endgame = Solver::default().with_oracle(oracle.clone());
+        ByTemperature { name, rule, rooms: Rooms::new(source), memory: Memory::default(), oracle, endgame }
     }
 
     /// When nobody gains anything by moving, the last moves are searched globally: rooms that are worth an
     /// integer can still be spoilt.
     fn end(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
         if self.endgame.bytes() > BYTES {
-            self.endgame = Solver::default();
+            self.endgame = Solver::default().with_oracle(self.oracle.clone());
         }
         let limits = Limits { memory: Some(BYTES), ..deadline.share(0.9) };
         self.endgame.limit(&limits);

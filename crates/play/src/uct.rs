@@ -9,15 +9,18 @@ use hotstrat_search::Limits;
 use hotstrat_search::exact::SumMove;
 
 /// The player.
-pub struct Uct<G: 'static> {
+pub struct Uct<G: Game + 'static> {
     evaluation: &'static dyn Evaluate<G>,
     random: SplitMix,
+    /// The moves of the last turn with all that was found out about them. To forget it takes time, which belongs to the
+    /// turn.
+    roots: Vec<Node<G>>,
 }
 
 struct Node<G: Game> {
     child: Child<G>,
-    children: Vec<usize>,
-    expanded: bool,
+    /// The answers, best first by the evaluation; none before they are needed.
+    children: Vec<Node<G>>,
     visits: f64,
     /// The sum of the results, as the player counts who made the move.
     wins: f64,
@@ -25,6 +28,10 @@ struct Node<G: Game> {
 
 /// How curious the search is.
 const CURIOSITY: f64 = 0.35;
+/// How many moves are looked at first, and how many more are with the square root of the visits. Otherwise a large sum,
+/// which has a thousand moves, would see each of them once.
+const NARROW: f64 = 4.0;
+const WIDER: f64 = 0.7;
 /// How many random moves follow before the evaluation is asked.
 const PLAYOUT: usize = 2;
 /// The most nodes of a tree.
@@ -34,7 +41,7 @@ impl<G: Game> Uct<G> {
     /// A player who believes this evaluation, and whose chance follows from a seed.
     #[must_use]
     pub fn new(evaluation: &'static dyn Evaluate<G>, seed: u64) -> Uct<G> {
-        Uct { evaluation, random: SplitMix::new(seed) }
+        Uct { evaluation, random: SplitMix::new(seed), roots: Vec::new() }
     }
 }
 
@@ -46,76 +53,73 @@ impl<G: Game> Strategy<G> for Uct<G> {
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let deadline = Deadline::start(limits);
         let board = Board::new(state, self.evaluation);
-        let mut tree = Tree { board, nodes: Vec::new(), random: &mut self.random };
+        let mut tree = Tree { board, nodes: 0, random: &mut self.random };
         let player = state.to_move();
-        let roots = tree.expand(player);
-        let mut total = roots.len() as f64;
+        self.roots = tree.expand(player);
+        let mut visits = 0u64;
         let most = deadline.nodes().unwrap_or(u64::MAX);
-        for _ in 0..most {
-            if roots.len() < 2 || deadline.is_over() {
-                break;
-            }
-            let chosen = tree.select(&roots, total);
-            tree.visit(chosen, player);
-            total += 1.0;
+        while visits < most && self.roots.len() > 1 && !deadline.is_over() {
+            tree.visit_best(&mut self.roots, player, visits as f64);
+            visits += 1;
         }
-        let best =
-            roots.iter().copied().max_by(|&a, &b| tree.nodes[a].visits.total_cmp(&tree.nodes[b].visits))?;
-        let node = &tree.nodes[best];
-        let share = 100.0 * node.wins / node.visits;
-        let why = format!("most of {total} visits went there, with chances of {share:.0} %");
-        Some(Choice::because((node.child.place, node.child.mv), why))
+        let value = |node: &Node<G>| (node.visits, node.wins / node.visits);
+        let better = |a: &Node<G>, b: &Node<G>| value(a).partial_cmp(&value(b)).is_some_and(|o| o.is_gt());
+        let best = self.roots.iter().reduce(|best, next| if better(next, best) { next } else { best })?;
+        let share = 100.0 * best.wins / best.visits;
+        let why = match best.visits as u64 - 1 {
+            0 => format!("there was no time for a visit; the evaluation gives it chances of {share:.0} %"),
+            own => format!("of {visits} visits most went there, {own}, with chances of {share:.0} %"),
+        };
+        Some(Choice::because((best.child.place, best.child.mv), why))
     }
 }
 
 struct Tree<'a, G: Game + 'static> {
     board: Board<G>,
-    nodes: Vec<Node<G>>,
+    /// How many nodes there are.
+    nodes: usize,
     random: &'a mut SplitMix,
 }
 
 impl<G: Game> Tree<'_, G> {
-    /// New nodes for a player's moves, each with one visit: what the evaluation thinks.
-    fn expand(&mut self, player: Player) -> Vec<usize> {
+    /// New nodes for a player's moves, best first, each with one visit: what the evaluation thinks.
+    fn expand(&mut self, player: Player) -> Vec<Node<G>> {
         let mut children = Vec::new();
         self.board.children(player, &mut children);
-        let begin = self.nodes.len();
-        for child in children {
-            let wins = chance(signed(self.board.value, player) + child.gain);
-            self.nodes.push(Node { child, children: Vec::new(), expanded: false, visits: 1.0, wins });
-        }
-        (begin..self.nodes.len()).collect()
+        self.nodes += children.len();
+        let now = signed(self.board.value, player);
+        let node = |child: Child<G>| {
+            let wins = chance(now + child.gain);
+            Node { child, children: Vec::new(), visits: 1.0, wins }
+        };
+        children.into_iter().map(node).collect()
     }
 
-    fn select(&self, among: &[usize], total: f64) -> usize {
-        let log = total.max(1.0).ln();
-        let worth = |i: usize| {
-            let node = &self.nodes[i];
-            node.wins / node.visits + CURIOSITY * (log / node.visits).sqrt()
-        };
-        among.iter().copied().max_by(|&a, &b| worth(a).total_cmp(&worth(b))).expect("there is a move")
+    /// Visits the most promising of a player's moves, after so many visits; the result, as the player counts.
+    fn visit_best(&mut self, among: &mut [Node<G>], player: Player, visits: f64) -> f64 {
+        let width = (NARROW + WIDER * visits.sqrt()) as usize;
+        let log = (visits + width as f64).ln();
+        let worth = |node: &Node<G>| node.wins / node.visits + CURIOSITY * (log / node.visits).sqrt();
+        let considered = among.iter_mut().take(width);
+        let chosen = considered.reduce(|best, next| if worth(next) > worth(best) { next } else { best });
+        self.visit(chosen.expect("there is a move"), player)
     }
 
     /// Follows a move of a player and comes back with its result, as the player counts.
-    fn visit(&mut self, node: usize, player: Player) -> f64 {
-        let child = self.nodes[node].child.clone();
-        let undo = self.board.make(&child);
+    fn visit(&mut self, node: &mut Node<G>, player: Player) -> f64 {
+        let undo = self.board.make(&node.child);
         let opponent = player.opponent();
         let result = if self.board.open == 0 {
             chance(signed(self.board.value, player) + TURN)
-        } else if !self.nodes[node].expanded && self.nodes[node].visits < 2.0 || self.nodes.len() > NODES {
+        } else if node.children.is_empty() && (node.visits < 2.0 || self.nodes > NODES) {
             1.0 - self.playout(opponent, PLAYOUT)
         } else {
-            if !self.nodes[node].expanded {
-                self.nodes[node].children = self.expand(opponent);
-                self.nodes[node].expanded = true;
+            if node.children.is_empty() {
+                node.children = self.expand(opponent);
             }
-            let total = self.nodes[node].visits + self.nodes[node].children.len() as f64;
-            let next = self.select(&self.nodes[node].children, total);
-            1.0 - self.visit(next, opponent)
+            1.0 - self.visit_best(&mut node.children, opponent, node.visits)
         };
         self.board.take_back(undo);
-        let node = &mut self.nodes[node];
         node.visits += 1.0;
         node.wins += result;
         result
@@ -142,4 +146,35 @@ impl<G: Game> Tree<'_, G> {
 /// The chance to win with this many moves ahead.
 fn chance(value: i64) -> f64 {
     1.0 / (1.0 + (-value as f64 / Dyadic::ONE.raw() as f64 / 3.0).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::greedy::Greedy;
+    use hotstrat_core::Sum;
+    use hotstrat_games::Amazons;
+    use hotstrat_games::amazons::evaluation::Lead;
+    use hotstrat_games::amazons::subgames::Subgames;
+
+    /// What a player's move gains at once.
+    fn gain(player: &mut dyn Strategy<Amazons<u64>>, state: &State<Amazons<u64>>, visits: u64) -> f64 {
+        let limits = Limits { nodes: Some(visits), ..Limits::default() };
+        let mv = player.choose(state, &limits).unwrap().mv;
+        let value = |state: &State<Amazons<u64>>| Board::new(state, &Lead).value;
+        (value(&state.play(mv)) - value(state)) as f64 / Dyadic::ONE.raw() as f64
+    }
+
+    #[test]
+    fn with_few_visits_it_moves_as_the_evaluation_likes() {
+        let subgames = Subgames::new(6, 6, 1, 3).unwrap();
+        for start in 0..8 {
+            let sum: Sum<Amazons<u64>> = subgames.start(4, 3, start).into_iter().collect();
+            let state = State::new(&sum, Player::Left);
+            let best = gain(&mut Greedy::new(&Lead), &state, 1);
+            let uct = || Uct::new(&Lead, start);
+            assert_eq!(gain(&mut uct(), &state, 0), best, "start {start}");
+            assert!(gain(&mut uct(), &state, 500) > best - 3.0, "start {start}");
+        }
+    }
 }

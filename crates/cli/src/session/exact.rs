@@ -55,11 +55,8 @@ macro_rules! in_databases {
 in_databases!(Amazons, Domineering, Any);
 
 fn solver<G: Known>(equipment: &Equipment) -> Solver<G> {
-    let solver = Solver::with_threads(equipment.threads);
-    match G::oracle(&equipment.databases).filter(|_| !equipment.databases.is_empty()) {
-        Some(oracle) => solver.with_oracle(oracle),
-        None => solver,
-    }
+    let oracle = G::oracle(&equipment.databases).filter(|_| !equipment.databases.is_empty());
+    Solver::with_threads(equipment.threads).with_oracle(oracle)
 }
 
 /// A game that is analysed as it is written.

@@ -131,7 +131,7 @@ impl<G: Game> Strategy<G> for AlphaBeta<G> {
         Some(Choice::because(
             mv,
             format!(
-                "a search of the whole, {depth} {plies} deep, finds {:.1} after it, half a move for the turn",
+                "a search of the whole, {depth} {plies} deep, finds that it leads to {:.1}, half a move of it for the turn",
                 value.to_f64()
             ),
         ))

@@ -158,7 +158,9 @@ impl<G: Game> Search<'_, G> {
             return Ok(now + rest.max(children[0].gain - rest));
         }
         // A coupon is tried first where it is worth more than any move seems to be, else second.
-        let coupon = self.coupons.next().map(|price| (usize::from(price < children[0].gain), price));
+        let second = usize::from(children.len() > 1);
+        let coupon =
+            self.coupons.next().map(|price| (if price < children[0].gain { second } else { 0 }, price));
         self.order(&mut children, known.map(|entry| entry.best), ply);
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, 0);
         let was_cut = std::mem::take(&mut self.cut);
@@ -288,9 +290,10 @@ mod tests {
 
     #[test]
     fn bounds_and_tables_change_no_value() {
-        let subgames = Subgames::new(3, 3, 1, 1).unwrap();
         let mut random = SplitMix::new(7);
-        for start in 0..60 {
+        for start in 0..120 {
+            // Few squares, so that there is often a single move.
+            let subgames = Subgames::new(3, 3, 1, 1 + 2 * random.below(2)).unwrap();
             let count = 1 + random.below(2);
             let sum: Sum<Amazons<u32>> = subgames.start(count, 3, start).into_iter().collect();
             let mut prices: Vec<i64> = (0..random.below(4)).map(|_| i64::from(random.below(5))).collect();

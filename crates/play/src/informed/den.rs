@@ -129,7 +129,8 @@ impl<G: Game> Den<G> {
         (Some((number, sign * own)), 0)
     }
 
-    /// Adds what a move leads to: a position that may have fallen apart, with its thermograph as a whole.
+    /// Adds what a move leads to: a position that may have fallen apart, with its thermograph as a whole. Says whether
+    /// each of its rooms was added as what it is.
     pub fn add_option(
         &mut self,
         bag: &mut Bag,
@@ -138,12 +139,13 @@ impl<G: Game> Den<G> {
         Told { thermograph, exact }: Told<'_>,
         source: &mut Exact<G>,
         deadline: &Deadline,
-    ) {
+    ) -> bool {
         let mut parts = Vec::new();
         game.split(&mut parts);
         if let [part] = parts.as_slice() {
             let (room, shift) = self.number(sign, part, thermograph, exact);
-            return add(bag, room, shift);
+            add(bag, room, shift);
+            return true;
         }
         let mut solved = Vec::with_capacity(parts.len());
         if exact {
@@ -151,12 +153,14 @@ impl<G: Game> Den<G> {
             solved.extend(parts.iter().map_while(|part| solver.thermograph(part).ok()));
         }
         if solved.len() < parts.len() {
-            return self.add_guess(bag, sign, game, thermograph);
+            self.add_guess(bag, sign, game, thermograph);
+            return false;
         }
         for (part, thermograph) in parts.iter().zip(&solved) {
             let (room, shift) = self.number(sign, part, thermograph, true);
             add(bag, room, shift);
         }
+        true
     }
 
     /// Adds a position of several rooms as one that nobody else can be, because only its thermograph as a
@@ -189,25 +193,28 @@ impl<G: Game> Den<G> {
             return Rc::clone(options);
         }
         let right = room.exact.then(|| self.right_options(number, source, deadline)).flatten();
+        let is_certain = right.as_ref().is_some_and(|(_, is_certain)| *is_certain);
         let turn = self.turn;
         let room = &mut self.rooms[number as usize];
         // A guess may become better in the next turn.
-        room.guessed = right.is_none().then_some(turn);
+        room.guessed = (!is_certain).then_some(turn);
         let number = |shift| vec![Bag { rooms: SmallVec::new(), shift }];
         let switch = || [room.mean + room.temperature, room.mean - room.temperature].map(number);
-        let options = Rc::new(right.unwrap_or_else(switch));
+        let options = Rc::new(right.map_or_else(switch, |(options, _)| options));
         if room.exact {
             room.options = Some(Rc::clone(&options));
         }
         options
     }
 
+    /// The moves that are right at some temperature, if they can be found in time, and whether all that they lead to is
+    /// certain.
     fn right_options(
         &mut self,
         number: u32,
         source: &mut Exact<G>,
         deadline: &Deadline,
-    ) -> Option<[Vec<Bag>; 2]> {
+    ) -> Option<([Vec<Bag>; 2], bool)> {
         let game = self.rooms[number as usize].game.clone();
         let solver = source.limit(&Limits { nodes: Some(NODES), ..deadline.share(1.0) });
         let thermograph = solver.thermograph(&game).ok()?;
@@ -219,16 +226,17 @@ impl<G: Game> Den<G> {
             let of = |mv: (usize, G::Move)| found.iter().find(|(other, _)| *other == mv);
             right[player as usize] = chosen.iter().filter_map(|right| of(right.mv).cloned()).collect();
         }
-        let mut options = [Vec::new(), Vec::new()];
+        let (mut options, mut is_certain) = ([Vec::new(), Vec::new()], true);
         for player in Player::BOTH {
             for ((_, mv), to) in &right[player as usize] {
                 let mut bag = Bag::default();
                 let told = Told { thermograph: to, exact: true };
-                self.add_option(&mut bag, Sign::Plus, &game.play(player, *mv), told, source, deadline);
+                let to = game.play(player, *mv);
+                is_certain &= self.add_option(&mut bag, Sign::Plus, &to, told, source, deadline);
                 options[player as usize].push(bag);
             }
         }
-        Some(options)
+        Some((options, is_certain))
     }
 }
 

@@ -93,8 +93,8 @@ impl<G: Game> Informed<G> {
         let heat = views[room].heat();
         let value = Dyadic::from_raw(value).unwrap_or(Dyadic::ZERO);
         let why = format!(
-            "of {} moves worth considering, this one in room {} ({heat}) leads to {:.1}, half a move for the turn, {depth} \
-             moves deep",
+            "of {} moves worth considering, this one in room {} ({heat}) leads to {:.1} in the end, half a move of it for \
+             the last move; searched {depth} moves deep",
             candidates.len(),
             room + 1,
             value.to_f64()

@@ -2,6 +2,7 @@
 
 use super::glance::glance;
 use super::{Beam, Exact, Knowledge, Local};
+use crate::deadline::Deadline;
 use hotstrat_core::{Evaluate, Game, Oracle};
 use hotstrat_search::Limits;
 use std::sync::Arc;
@@ -53,13 +54,15 @@ impl<G: Game> Local<G> for Blend<G> {
         effort: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
+        let deadline = Deadline::part(limits);
         if let Ok(solved) = self.exact.solve(room, &part(room, effort, limits)) {
             return Some(solved);
         }
         match known {
             None => Some(glance(room, self.evaluation)),
             Some(_) => {
-                self.beam.look(room, known, effort, limits).map(|seen| Knowledge { done: false, ..seen })
+                let left = deadline.share(1.0);
+                self.beam.look(room, known, effort, &left).map(|seen| Knowledge { done: false, ..seen })
             }
         }
     }

@@ -23,7 +23,8 @@ impl<G: Game> Exact<G> {
     #[must_use]
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Exact<G> {
         let name = if oracle.is_some() { "db" } else { "exact" };
-        Exact { name, solver: solver(oracle.as_ref()), oracle, evaluation, allowance: Allowance::new(BYTES) }
+        let solver = Solver::default().with_oracle(oracle.clone());
+        Exact { name, solver, oracle, evaluation, allowance: Allowance::new(BYTES) }
     }
 
     /// The thermographs of a room and of its options, if they are found within the limits.
@@ -42,17 +43,10 @@ impl<G: Game> Exact<G> {
     /// The engine with new limits, its table emptied if it has grown too large.
     pub fn limit(&mut self, limits: &Limits) -> &mut Solver<G> {
         if self.solver.bytes() > self.allowance.bytes(limits) {
-            self.solver = solver(self.oracle.as_ref());
+            self.solver = Solver::default().with_oracle(self.oracle.clone());
         }
         self.solver.limit(limits);
         &mut self.solver
-    }
-}
-
-fn solver<G: Game + 'static>(oracle: Option<&Arc<dyn Oracle<G>>>) -> Solver<G> {
-    match oracle {
-        Some(oracle) => Solver::default().with_oracle(Arc::clone(oracle)),
-        None => Solver::default(),
     }
 }
 

@@ -116,7 +116,7 @@ pub trait Local<G: Game> {
     }
 }
 
-impl<M: Copy> Knowledge<M> {
+impl<M> Knowledge<M> {
     /// What follows from a thermograph that is known and those of the options.
     #[must_use]
     pub fn exact(thermograph: Thermograph, options: [Vec<Rated<M>>; 2]) -> Knowledge<M> {
@@ -147,14 +147,6 @@ impl<M: Copy> Knowledge<M> {
         self.done && self.mean.exact().is_some() && self.temperature.exact().is_some()
     }
 
-    /// The same moves, with another opinion about mean and temperature: the room is taken for a switch.
-    #[must_use]
-    pub fn with(&self, mean: Quantity, temperature: Quantity) -> Knowledge<M> {
-        let m = nearest(mean, self.thermograph.mean());
-        let t = nearest(temperature, self.thermograph.temperature());
-        Knowledge { mean, temperature, thermograph: switch(m, t), options: self.options.clone(), done: false }
-    }
-
     /// The move that attains the most at a temperature; of several, the one that is better when the
     /// temperature falls.
     #[must_use]
@@ -166,6 +158,16 @@ impl<M: Copy> Knowledge<M> {
         };
         let options = &self.options[player as usize];
         options.iter().rev().max_by(|a, b| worth(a).cmp(&worth(b)))
+    }
+}
+
+impl<M: Clone> Knowledge<M> {
+    /// The same moves, with another opinion about mean and temperature: the room is taken for a switch.
+    #[must_use]
+    pub fn with(&self, mean: Quantity, temperature: Quantity) -> Knowledge<M> {
+        let m = nearest(mean, self.thermograph.mean());
+        let t = nearest(temperature, self.thermograph.temperature());
+        Knowledge { mean, temperature, thermograph: switch(m, t), options: self.options.clone(), done: false }
     }
 }
 
@@ -234,4 +236,27 @@ pub(crate) fn together(parts: &[Thermograph]) -> Option<Thermograph> {
         Dyadic::from_raw(wall.start.raw() + shift).ok().map(|start| Wall { start, ..wall })
     };
     Some(Thermograph::from_walls(shifted(Player::Left)?, shifted(Player::Right)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_that_say_nothing_leave_a_guess_as_it_is() {
+        let [low, high] = [-20, 20].map(|n| Some(Dyadic::integer(n)));
+        let guess: Knowledge<()> =
+            Knowledge::guess(switch(Dyadic::integer(3), Dyadic::integer(4)), Default::default());
+        let judged = |mean, temperature| {
+            let judged = guess.with(mean, temperature).thermograph;
+            (judged.mean().to_f64(), judged.temperature().to_f64())
+        };
+        let wide = Quantity::Within(low, high);
+        assert_eq!(judged(wide, Quantity::Within(Some(Dyadic::MINUS_ONE), high)), (3.0, 4.0));
+        assert_eq!(
+            judged(Quantity::Within(low, Some(Dyadic::ONE)), Quantity::Within(high, None)),
+            (1.0, 20.0)
+        );
+        assert_eq!(judged(Quantity::Exact(Dyadic::ONE), Quantity::Estimate(Dyadic::ZERO)), (1.0, 0.0));
+    }
 }

@@ -1,7 +1,7 @@
 //! Squeeze search: proved bounds of mean and temperature, and moves that are proved right.
 
 use super::glance::glance;
-use super::{Allowance, Knowledge, Local};
+use super::{Allowance, Knowledge, Local, Rated};
 use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
 use hotstrat_search::squeeze::{Plan, Squeezer};
 use hotstrat_search::{Limits, StopReason};
@@ -57,9 +57,12 @@ impl<G: Game> Local<G> for Squeeze<G> {
         let run = self.squeezer.follow(&Sum::from(room.clone()), self.plan, &limits, &mut |_, _| {});
         let mut found = seen.with(run.outcome.mean, run.outcome.temperature);
         for player in Player::BOTH {
-            let proved = &run.moves[player as usize];
-            if !proved.is_empty() {
-                found.options[player as usize].retain(|rated| proved.iter().any(|&(_, mv)| mv == rated.mv));
+            let is_proved =
+                |rated: &Rated<G::Move>| run.moves[player as usize].iter().any(|&(_, mv)| mv == rated.mv);
+            let options = &mut found.options[player as usize];
+            // A search that had to forget may prove another move of equal worth.
+            if options.iter().any(is_proved) {
+                options.retain(is_proved);
             }
         }
         found.done = run.outcome.stop == StopReason::Finished;

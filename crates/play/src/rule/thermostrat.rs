@@ -40,11 +40,11 @@ fn temperatures<M>(rooms: &[View<'_, M>]) -> Vec<Dyadic> {
 }
 
 /// How wide the widest room is at a temperature, and which one it is: of several the hottest, because in a
-/// room colder than t no move is right.
+/// room colder than t no move is right, and of several cold ones that in which a move costs least.
 fn widest<M>(rooms: &[View<'_, M>], player: Player, t: Dyadic) -> Option<(i64, usize)> {
     let open = rooms.iter().enumerate().filter(|(_, room)| room.can_move(player));
     let width = |room: &View<'_, M>| room.wall(player, player, t) - room.wall(player, player.opponent(), t);
-    open.map(|(i, room)| (width(room), room.temperature(), i))
+    open.map(|(i, room)| (width(room), room.heat_to(player), i))
         .reduce(|best, next| if (next.0, next.1) > (best.0, best.1) { next } else { best })
         .map(|(width, _, i)| (width, i))
 }

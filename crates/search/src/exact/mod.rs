@@ -74,10 +74,10 @@ impl<G: Game> Solver<G> {
         }
     }
 
-    /// Lets the engine ask an oracle about every new component before it searches it.
+    /// Lets the engine ask an oracle, if there is one, about every new component before it searches it.
     #[must_use]
-    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Solver<G> {
-        self.oracle = Some(SharedOracle(oracle));
+    pub fn with_oracle(mut self, oracle: Option<Arc<dyn Oracle<G>>>) -> Solver<G> {
+        self.oracle = oracle.map(SharedOracle);
         self
     }
 

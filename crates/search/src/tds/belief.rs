@@ -38,6 +38,8 @@ pub enum Unmoved {
     Least,
     /// Half of the least coupon, as in the paper on TDS+.
     Half,
+    /// The same, but never above the least coupon, which half of one below 0 is.
+    Below,
 }
 
 impl Unmoved {
@@ -47,6 +49,7 @@ impl Unmoved {
             (Told::Coupons(_), Unmoved::Lowest) => Dyadic::MINUS_ONE.raw(),
             (Told::Coupons(least), Unmoved::Least) => least.raw(),
             (Told::Coupons(least), Unmoved::Half) => least.raw() / 2,
+            (Told::Coupons(least), Unmoved::Below) => least.raw().min(least.raw() / 2),
         }
     }
 }
@@ -90,5 +93,9 @@ mod tests {
         assert_eq!(of(&beliefs[..1], Unmoved::Lowest), Some((9.0, 5.0)));
         let by_rule = [Unmoved::Lowest, Unmoved::Least, Unmoved::Half].map(|rule| of(&beliefs, rule));
         assert_eq!(by_rule, [Some((2.0, 2.0)), Some((2.0, 4.5)), Some((2.0, 3.5))]);
+        assert_eq!(of(&beliefs, Unmoved::Below), Some((2.0, 3.5)));
+        let cold = [belief(Player::Left, 1, Told::Coupons(Dyadic::MINUS_ONE))];
+        let by_rule = [Unmoved::Half, Unmoved::Below].map(|rule| of(&cold, rule));
+        assert_eq!(by_rule, [Some((1.0, -0.5)), Some((1.0, -1.0))]);
     }
 }

@@ -475,7 +475,7 @@ impl<G: Game> Engine<'_, '_, G> {
     /// The best that can be said when nothing is proved: from the last search of each player, or what is known of
     /// the game anyway.
     fn best_guess(&self) -> (Quantity, Quantity) {
-        if let Some((mean, temperature)) = believed(&self.beliefs, Unmoved::Half) {
+        if let Some((mean, temperature)) = believed(&self.beliefs, Unmoved::Below) {
             return (Quantity::Estimate(mean), Quantity::Estimate(temperature));
         }
         let boards = &self.search.boards;
