@@ -91,7 +91,7 @@ fn a_dialogue_goes_on_after_nonsense() {
     let answers: Vec<&str> = stdout.split("\n\n").filter(|answer| !answer.is_empty()).collect();
     let begins = [
         "=1",
-        "?2 'Z9-A1xA2' is no legal move of Left",
+        "?2 'Z9-A1xA2' is no legal move of Left: there is no square Z9 on the board",
         "?3 write: play",
         "?4 unknown command",
         "?5 a board has 1 to 16",
@@ -125,7 +125,7 @@ fn a_game_is_played_saved_and_loaded() {
     let Ran { code, stdout, stderr } = feed(&start, input.as_bytes());
     assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
     for words in [
-        "is no legal move of Left",
+        "is no legal move of Left: there is no square Q7 on the board",
         "hint: ",
         "nothing to take back",
         "Right plays ",

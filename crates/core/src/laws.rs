@@ -22,7 +22,8 @@ pub fn all<G: Notation>(game: &G) -> Verdict {
     hints_are_sound(game)
 }
 
-/// Printing and reading gives the position back, and every move has a name of its own.
+/// Printing and reading gives the position back, every move has a name of its own, and where squares have
+/// names, moves are made of them.
 pub fn notation_round_trips<G: Notation>(game: &G) -> Verdict {
     let text = game.to_string();
     match text.parse::<G>() {
@@ -35,6 +36,14 @@ pub fn notation_round_trips<G: Notation>(game: &G) -> Verdict {
         names.sort();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("{text}: two moves of {player} are called {}", twice[0]));
+        }
+        let squares = game.squares();
+        let is_strange =
+            |name: &&String| name.split(['-', '×']).any(|square| !squares.iter().any(|s| s == square));
+        if let Some(name) = names.iter().find(is_strange).filter(|_| !squares.is_empty()) {
+            return Err(format!(
+                "{text}: the move {name} of {player} is not made of the squares {squares:?}"
+            ));
         }
     }
     Ok(())

@@ -10,6 +10,11 @@ pub trait Notation: Game + fmt::Display + FromStr<Err = ParseError> {
     /// A legal move of `player` in the usual notation of the game.
     fn move_name(&self, player: Player, mv: Self::Move) -> String;
 
+    /// The names of the squares, if moves are made of such names; none of them is left out.
+    fn squares(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Where a room lies on the board that it was cut out of, if it is one of a board.
     fn place(&self) -> Option<String> {
         None

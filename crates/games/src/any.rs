@@ -142,6 +142,10 @@ macro_rules! any {
                 }
             }
 
+            fn squares(&self) -> Vec<String> {
+                match self { $(Any::$variant(game) => game.squares()),* }
+            }
+
             fn place(&self) -> Option<String> {
                 match self {
                     $(Any::$variant(game) => game.place(),)*

@@ -118,6 +118,10 @@ impl<B: Bits> Notation for Clobber<B> {
         format!("{}-{}", self.frame.square_name(from.into()), self.frame.square_name(to.into()))
     }
 
+    fn squares(&self) -> Vec<String> {
+        self.frame.square_names()
+    }
+
     fn place(&self) -> Option<String> {
         Some(self.frame.name())
     }

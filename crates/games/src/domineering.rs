@@ -173,6 +173,10 @@ impl<B: Bits> Notation for Domineering<B> {
         format!("{}-{}", name(first), name(first + self.step(player)))
     }
 
+    fn squares(&self) -> Vec<String> {
+        self.frame.square_names()
+    }
+
     fn place(&self) -> Option<String> {
         Some(self.frame.name())
     }

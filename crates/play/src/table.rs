@@ -105,13 +105,42 @@ impl<G: Notation> Table<G> {
 
     fn no_such_move(&self, text: &str) -> String {
         let boards = self.start.parts.len();
-        let board = text.split_once(':').and_then(|(board, _)| board.trim().parse::<usize>().ok());
+        let number = |board: &str| board.trim().parse::<usize>().ok();
+        let (board, rest) = match text.split_once(':') {
+            Some((board, rest)) if number(board).is_some() => (number(board), rest),
+            _ => (None, text),
+        };
         match board {
             Some(board) if boards > 1 && !(1..=boards).contains(&board) => {
                 format!("there is no board {board}, only 1 to {boards}")
             }
-            _ => format!("'{text}' is no legal move of {}", self.state().to_move()),
+            _ => {
+                let wrong = self.wrong_square(board, rest);
+                let wrong = wrong.map(|words| format!(": {words}")).unwrap_or_default();
+                format!("'{text}' is no legal move of {}{wrong}", self.state().to_move())
+            }
         }
+    }
+
+    /// Says which square of a move is not there: on a board, or without its number on any board. Of games
+    /// without squares there is nothing to say.
+    fn wrong_square(&self, board: Option<usize>, text: &str) -> Option<String> {
+        let boards = self.state().boards();
+        let asked = match board.filter(|_| boards.len() > 1) {
+            Some(board) => &boards[board - 1..board],
+            None => boards,
+        };
+        let known: Vec<Vec<String>> = asked.iter().map(|(_, board)| board.squares()).collect();
+        if known.iter().any(Vec::is_empty) {
+            return None;
+        }
+        let is_there = |square: &String| known.iter().any(|names| names.contains(square));
+        let wrong = squares_in(text).into_iter().find(|square| !is_there(square))?;
+        Some(match board {
+            _ if boards.len() == 1 => format!("there is no square {wrong} on the board"),
+            Some(board) => format!("there is no square {wrong} on board {board}"),
+            None => format!("there is no square {wrong} on any board"),
+        })
     }
 
     /// Makes a legal move and says its name.
@@ -132,6 +161,28 @@ impl<G: Notation> Table<G> {
 
 fn numbered(origin: usize, name: &str) -> String {
     format!("{}:{name}", origin + 1)
+}
+
+/// What a text names as squares: a letter and a number each.
+fn squares_in(text: &str) -> Vec<String> {
+    let text = normal(text).to_uppercase();
+    let mut words = vec![String::new()];
+    for c in text.chars() {
+        let last = words.last_mut().expect("there is always a word");
+        // After a number X is the sign before the arrow, and not a column.
+        if !c.is_ascii_alphanumeric() || (c == 'X' && last.ends_with(|c: char| c.is_ascii_digit())) {
+            words.push(String::new());
+        } else {
+            last.push(c);
+        }
+    }
+    let is_square = |word: &String| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+            && word.len() > 1
+            && letters.all(|c| c.is_ascii_digit())
+    };
+    words.into_iter().filter(is_square).collect()
 }
 
 /// A name without what does not matter.

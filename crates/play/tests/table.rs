@@ -104,6 +104,36 @@ fn names_without_a_board_are_found_where_they_are_clear() {
     assert_eq!(origin("2:4b"), Err("'2:4b' is no legal move of Left".to_owned()));
 }
 
+#[test]
+fn a_square_that_is_not_there_is_named() {
+    let refused = |start: &str, text: &str| Table::new(&parsed(start), Player::Left).find(text).unwrap_err();
+    let one = "amazons: X..|..#|O..";
+    for (text, square) in [
+        ("Z9-A1xA2", "Z9"),
+        ("a3-b4×A1", "B4"),
+        ("A3 - B3 x d1", "D1"),
+        ("A3-B3xA0", "A0"),
+        ("1:A3-B3xX9", "X9"),
+        ("A3-B3xA11", "A11"),
+    ] {
+        let end = format!("' is no legal move of Left: there is no square {square} on the board");
+        assert_eq!(refused(one, text), format!("'{text}{end}"));
+    }
+    // All squares are there, or what was written are no squares.
+    for text in ["A3-A3xA3", "A3-B3", "C2-C1xC2", "hello", "9", "x", "A3-B3xA3xx", "foo9", ""] {
+        assert_eq!(refused(one, text), format!("'{text}' is no legal move of Left"));
+    }
+    let two = "clobber: XO; domineering: ..|..|..";
+    let said = |text: &str| refused(two, text).split(": ").last().unwrap().to_owned();
+    assert_eq!(said("1:A3-A2"), "there is no square A3 on board 1");
+    assert_eq!(said("2:C1-C2"), "there is no square C1 on board 2");
+    assert_eq!(said("C1-C2"), "there is no square C1 on any board");
+    assert_eq!(said("A1-A9"), "there is no square A9 on any board");
+    // Heaps have no squares, and r2 is none.
+    assert_eq!(refused("heap-go: 6r2b", "6r2b5r"), "'6r2b5r' is no legal move of Left");
+    assert_eq!(refused("amazons: X.O; heap-go: 6r2b", "r2"), "'r2' is no legal move of Left");
+}
+
 /// The ambient temperature is the least that the hottest room has had, after one's own moves too.
 #[test]
 fn orthodox_play_knows_how_cold_it_has_become() {

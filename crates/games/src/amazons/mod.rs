@@ -316,6 +316,10 @@ impl<B: Bits> Notation for Amazons<B> {
         format!("{from}-{to}×{arrow}")
     }
 
+    fn squares(&self) -> Vec<String> {
+        self.frame.square_names()
+    }
+
     fn place(&self) -> Option<String> {
         Some(self.frame.name())
     }

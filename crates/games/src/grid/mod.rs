@@ -51,6 +51,12 @@ impl Frame {
         format!("{}{row}", char::from(b'A' + u8::try_from(column).expect("at most 16 columns")))
     }
 
+    /// The names of all squares.
+    #[must_use]
+    pub fn square_names(self) -> Vec<String> {
+        (0..u32::from(self.width) * u32::from(self.height)).map(|square| self.square_name(square)).collect()
+    }
+
     /// Where it lies on the whole board: its first and its last square.
     #[must_use]
     pub fn name(self) -> String {
