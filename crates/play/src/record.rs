@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Empty lines and lines that begin with `#` mean nothing. Boards are written as the game writes them, and
-//! a move by its name, with the number of its board before it if there are several.
+//! a move by its name, with the number of its board before it if there are several. Without `first` Left
+//! moves first.
 
 use crate::table::Table;
 use hotstrat_core::{Notation, ParseError, Player, Sum};
@@ -49,17 +50,20 @@ pub fn read<G: Notation>(
         Some((_, HEADER)) => {}
         _ => return Err(format!("this is no saved game: the first line is not '{HEADER}'")),
     }
-    let (mut boards, mut first, mut table) = (Vec::new(), Player::Left, None);
+    let (mut boards, mut first, mut table, mut is_named) = (Vec::new(), Player::Left, None, false);
     for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let wrong = |message: String| format!("line {number}: {message}");
         match word {
-            "game" if rest == game => {}
+            "game" if rest == game => is_named = true,
             "game" => {
                 return Err(wrong(format!("this is a game of '{}', not of {game}", rest.escape_debug())));
             }
             "board" if table.is_none() => boards.push(board(rest).map_err(|error| wrong(error.to_string()))?),
             "first" if table.is_none() => first = player(rest).map_err(wrong)?,
+            "move" if boards.is_empty() => {
+                return Err(wrong("the saved game has no board before its first move".to_owned()));
+            }
             "move" => {
                 let table = table.get_or_insert_with(|| Table::new(&boards.iter().cloned().collect(), first));
                 let mv = table.find(rest).map_err(wrong)?;
@@ -67,6 +71,9 @@ pub fn read<G: Notation>(
             }
             _ => return Err(wrong(format!("'{}' is not expected here", word.escape_debug()))),
         }
+    }
+    if !is_named {
+        return Err("the saved game does not say of which game it is".to_owned());
     }
     if boards.is_empty() {
         return Err("the saved game has no board".to_owned());

@@ -134,6 +134,27 @@ fn a_square_that_is_not_there_is_named() {
     assert_eq!(refused("amazons: X.O; heap-go: 6r2b", "r2"), "'r2' is no legal move of Left");
 }
 
+#[test]
+fn a_saved_game_needs_a_game_and_a_board() {
+    let read = |lines: &[&str]| {
+        let text = [&["hotstrat game 1"], lines].concat().join("\n");
+        record::read("any", &text, |board| board.parse::<Anything>()).map(|table| table.first())
+    };
+    let board = "board domineering: ..|..";
+    assert_eq!(
+        read(&[board, "first left", "move A1-A2"]),
+        Err("the saved game does not say of which game it is".to_owned())
+    );
+    assert_eq!(read(&[]), Err("the saved game does not say of which game it is".to_owned()));
+    assert_eq!(read(&["game any"]), Err("the saved game has no board".to_owned()));
+    let no_board = "the saved game has no board before its first move".to_owned();
+    assert_eq!(read(&["game any", "", "move A1-A2", board]), Err(format!("line 4: {no_board}")));
+    assert_eq!(read(&["game any", "first right", "move 1:A1-A2"]), Err(format!("line 4: {no_board}")));
+    // Who moves first may be left out.
+    assert_eq!(read(&["game any", board, "move A1-A2"]), Ok(Player::Left));
+    assert_eq!(read(&["first right", board, "game any"]), Ok(Player::Right));
+}
+
 /// The ambient temperature is the least that the hottest room has had, after one's own moves too.
 #[test]
 fn orthodox_play_knows_how_cold_it_has_become() {
