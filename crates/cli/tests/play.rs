@@ -155,3 +155,77 @@ fn a_game_is_played_saved_and_loaded() {
     assert!(session.stdout.contains("line 5"), "{}", session.stdout);
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// What stands after the prompts, the answers to lines.
+fn answers(stdout: &str) -> Vec<&str> {
+    stdout.split("Left> ").skip(1).map(str::trim_end).collect()
+}
+
+/// One move of Left ends the game, and so does one of Left and one of Right.
+#[test]
+fn the_end_of_a_game_is_not_the_end_of_the_conversation() {
+    const AFTERWARDS: &str = "You can still type undo, save FILE, load FILE, board, help or quit.";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let file = file.to_str().unwrap();
+    let play = |position: &str, input: &str| {
+        let ran = feed(
+            &["play", "domineering", "--position", position, "--player", "greedy"],
+            input.replace("FILE", file).as_bytes(),
+        );
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
+        ran.stdout
+    };
+    // A move after the end, and others after it was taken back.
+    let input = "A1-A2\nA1-A2\nhint\nresign\nmoves\nboard\nhelp\nsave FILE\nundo\nA1-A2\nundo\nquit\n";
+    let stdout = play("..|..", input);
+    let end = format!(" 2 # .\n 1 # .\n   A B\nLeft wins by 1: you win\n{AFTERWARDS}");
+    let over = |word: &str| format!("the game is over: '{word}' is no longer possible (help lists what is)");
+    let help = "undo     take back your last move and the answer, or that you resigned\n\
+                board    show the board\nsave FILE, load FILE\nhelp     this list\nquit     end";
+    let begin = "took back A1-A2\n 2 . .\n 1 . .\n   A B";
+    assert_eq!(
+        answers(&stdout),
+        [
+            end.as_str(),
+            &over("A1-A2"),
+            &over("hint"),
+            &over("resign"),
+            &over("moves"),
+            &end,
+            help,
+            &format!("saved to {file}"),
+            begin,
+            &end,
+            begin,
+            "",
+        ]
+    );
+    // A game that is over can be loaded, and the end of the input is an end, too.
+    let stdout = play("...|...", "load FILE\nundo\n");
+    assert_eq!(answers(&stdout), [&end, begin, ""]);
+    // The program has made the last move.
+    let stdout = play("...|...", "A1-A2\nundo\nquit\n");
+    let [first, second, _] = answers(&stdout)[..] else { panic!("{stdout}") };
+    assert!(first.contains("\nRight plays B1-C1: ") || first.contains("\nRight plays B2-C2: "), "{stdout}");
+    assert!(first.ends_with(AFTERWARDS), "{stdout}");
+    assert!(second.starts_with("took back B") && second.contains(" and A1-A2\n 2 . . .\n"), "{stdout}");
+    // Nothing was played at all.
+    let stdout = play("##|##", "undo\nA1-A2\n");
+    assert!(stdout.contains(": the program wins\n"), "{stdout}");
+    assert_eq!(answers(&stdout), ["there is nothing to take back", &over("A1-A2"), ""]);
+}
+
+#[test]
+fn resigning_can_be_taken_back() {
+    let stdout = feed(
+        &["play", "domineering", "--position", "..|..", "--player", "greedy"],
+        b"resign\nA1-A2\nundo\nA1-A2\nquit\n",
+    )
+    .stdout;
+    let [resigned, over, taken, end, _] = answers(&stdout)[..] else { panic!("{stdout}") };
+    assert!(resigned.starts_with("Left resigns: the program wins\nYou can still type undo, "), "{stdout}");
+    assert!(over.starts_with("the game is over"), "{stdout}");
+    assert!(taken.starts_with("took back that you resigned\n 2 . .\n"), "{stdout}");
+    assert!(end.contains("Left wins by 1: you win"), "{stdout}");
+}

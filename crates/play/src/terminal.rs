@@ -30,17 +30,20 @@ pub enum Wish {
     Quit,
 }
 
-/// What can be typed besides moves.
-const HELP: [&str; 8] = [
-    "moves    all your moves",
-    "hint     what the program would play, and why",
-    "undo     take back your last move and the answer",
-    "board    show the board",
-    "save FILE, load FILE",
-    "resign   give up",
-    "help     this list",
-    "quit     end without a result",
+/// What can be typed besides moves, and whether it can be typed after the end, too.
+const HELP: [(&str, bool); 8] = [
+    ("moves    all your moves", false),
+    ("hint     what the program would play, and why", false),
+    ("undo     take back your last move and the answer, or that you resigned", true),
+    ("board    show the board", true),
+    ("save FILE, load FILE", true),
+    ("resign   give up", false),
+    ("help     this list", true),
+    ("quit     end", true),
 ];
+
+/// What is said with the result.
+pub const AFTERWARDS: &str = "You can still type undo, save FILE, load FILE, board, help or quit.";
 
 impl<G: Notation> Session<G> {
     /// A game that is about to begin or to go on.
@@ -91,12 +94,13 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// Obeys a line of the person whose turn it is.
+    /// Obeys a line of the person whose turn it is, or after the end.
     pub fn enter(&mut self, line: &str) -> Wish {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let file = rest.trim().to_owned();
         let say = |text: String| Wish::Show(vec![text], false);
+        let is_over = self.result().is_some();
         match word.to_lowercase().as_str() {
             "" => Wish::Show(Vec::new(), false),
             "quit" | "exit" => Wish::Quit,
@@ -105,6 +109,11 @@ impl<G: Notation> Session<G> {
             "save" | "load" if file.is_empty() => say(format!("write: {word} FILE")),
             "save" => Wish::Save(file),
             "load" => Wish::Load(file),
+            "undo" => self.undo(),
+            _ if is_over => say(format!(
+                "the game is over: '{}' is no longer possible (help lists what is)",
+                line.escape_debug()
+            )),
             "resign" => {
                 self.resigned = Some(self.you);
                 Wish::Show(Vec::new(), false)
@@ -115,7 +124,6 @@ impl<G: Notation> Session<G> {
                     self.table.state().moves().iter().map(|&mv| self.table.name(mv)).collect::<Vec<_>>();
                 say(names.join(" "))
             }
-            "undo" => self.undo(),
             _ => match self.table.find(line) {
                 Ok(mv) => {
                     self.table.play(mv);
@@ -126,10 +134,12 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    fn help(&self) -> Vec<String> {
+    fn help(&mut self) -> Vec<String> {
+        let is_over = self.result().is_some();
         let example = self.table.state().moves().first().map(|&mv| self.table.name(mv));
-        let example = example.map(|name| format!("a move, such as {name}"));
-        example.into_iter().chain(HELP.iter().map(ToString::to_string)).collect()
+        let example = example.filter(|_| !is_over).map(|name| format!("a move, such as {name}"));
+        let lines = HELP.iter().filter(|(_, afterwards)| *afterwards || !is_over);
+        example.into_iter().chain(lines.map(|(line, _)| line.to_string())).collect()
     }
 
     fn hint(&mut self) -> Wish {
@@ -143,13 +153,18 @@ impl<G: Notation> Session<G> {
         }
     }
 
-    /// Takes back the person's last move and the answer to it.
+    /// Takes back that the person has resigned, or his last move and the answer to it, if there is one.
     fn undo(&mut self) -> Wish {
-        let mine = self.table.moves().len() >= 2;
-        if !mine {
+        if self.resigned == Some(self.you) {
+            self.resigned = None;
+            return Wish::Show(vec!["took back that you resigned".to_owned()], true);
+        }
+        let count = if self.is_your_turn() { 2 } else { 1 };
+        if self.table.moves().len() < count {
             return Wish::Show(vec!["there is nothing to take back".to_owned()], false);
         }
-        let taken: Vec<String> = (0..2).filter_map(|_| self.table.undo()).collect();
-        Wish::Show(vec![format!("took back {} and {}", taken[0], taken[1])], true)
+        self.resigned = None;
+        let taken: Vec<String> = (0..count).filter_map(|_| self.table.undo()).collect();
+        Wish::Show(vec![format!("took back {}", taken.join(" and "))], true)
     }
 }

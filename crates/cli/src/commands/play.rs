@@ -8,7 +8,7 @@ use crate::output::Sink;
 use crate::{BadInput, games};
 use clap::Args;
 use hotstrat_core::Player;
-use hotstrat_play::terminal::{Session, Wish};
+use hotstrat_play::terminal::{AFTERWARDS, Session, Wish};
 use hotstrat_play::{Table, record};
 use hotstrat_search::Limits;
 use std::io::{BufRead, Write};
@@ -92,7 +92,8 @@ fn save(path: &Path, text: &str) -> anyhow::Result<()> {
     sink.finish()
 }
 
-/// Reads lines and writes answers until the game or the input ends.
+/// Reads lines and writes answers until the person quits or the input ends. The end of the game is not the end:
+/// it can be saved, and moves can be taken back.
 fn converse(
     game: &str,
     mut session: Session<Anything>,
@@ -101,7 +102,7 @@ fn converse(
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     let colours = draw::colours();
-    let mut show = true;
+    let (mut show, mut was_over) = (true, false);
     let has_pieces = session.table.boards().iter().any(|board| board.frame().is_some());
     let pieces = match you {
         _ if !has_pieces => "",
@@ -115,10 +116,13 @@ fn converse(
                 writeln!(out, "{row}")?;
             }
         }
-        if let Some(result) = session.result() {
-            return writeln!(out, "{result}");
+        let result = session.result();
+        let is_over = result.is_some();
+        if let Some(result) = result.filter(|_| show || !was_over) {
+            writeln!(out, "{result}\n{AFTERWARDS}")?;
         }
-        if !session.is_your_turn() {
+        was_over = is_over;
+        if !is_over && !session.is_your_turn() {
             session.answer().iter().try_for_each(|line| writeln!(out, "{line}"))?;
             show = true;
             continue;
