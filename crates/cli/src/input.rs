@@ -1,4 +1,4 @@
-//! Many positions from a file or from standard input.
+//! Files of text, and many positions from a file or from standard input.
 
 use crate::BadInput;
 use anyhow::Context;
@@ -16,16 +16,23 @@ pub struct Row {
 
 /// Reads positions from a file: one in a line, or a CSV with a column `position`.
 pub fn from_file(path: &Path) -> anyhow::Result<Vec<Row>> {
-    let bytes = std::fs::read(path).map_err(|e| BadInput(format!("{}: {}", path.display(), reason(&e))))?;
     let must_be_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-    rows(&bytes, must_be_csv).map_err(|e| BadInput(format!("{}: {e}", path.display())).into())
+    rows(&read_text(path)?, must_be_csv).map_err(|e| BadInput(format!("{}: {e}", path.display())).into())
+}
+
+/// Reads a file of text.
+pub fn read_text(path: &Path) -> Result<String, BadInput> {
+    let refuse = |reason: String| BadInput(format!("{}: {reason}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| refuse(reason(&error)))?;
+    text(bytes).map_err(refuse)
 }
 
 /// Reads positions from standard input.
 pub fn from_stdin() -> anyhow::Result<Vec<Row>> {
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes).context("standard input")?;
-    rows(&bytes, false).map_err(|e| BadInput(format!("standard input: {e}")).into())
+    let rows = text(bytes).and_then(|text| rows(&text, false));
+    rows.map_err(|e| BadInput(format!("standard input: {e}")).into())
 }
 
 /// What the system says, without the number of the error.
@@ -34,11 +41,16 @@ pub fn reason(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-fn rows(bytes: &[u8], must_be_csv: bool) -> Result<Vec<Row>, String> {
-    let text = std::str::from_utf8(bytes).map_err(|e| {
-        let line = 1 + bytes[..e.valid_up_to()].iter().filter(|&&b| b == b'\n').count();
+/// Bytes as text, or the line that is none.
+fn text(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
         format!("line {line} is not text in UTF-8")
-    })?;
+    })
+}
+
+fn rows(text: &str, must_be_csv: bool) -> Result<Vec<Row>, String> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let has_header =
         text.lines().next().is_some_and(|first| first.split(',').any(|name| unquoted(name) == "position"));
@@ -79,7 +91,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str, csv: bool) -> Result<Vec<(u64, String)>, String> {
-        rows(text.as_bytes(), csv).map(|rows| rows.into_iter().map(|row| (row.line, row.text)).collect())
+        rows(text, csv).map(|rows| rows.into_iter().map(|row| (row.line, row.text)).collect())
     }
 
     #[test]
@@ -99,6 +111,6 @@ mod tests {
         assert!(texts("a,b\n1,2\n", true).unwrap_err().contains("column 'position'"));
         assert!(texts("", true).is_err());
         assert!(texts("\n\n", false).is_err());
-        assert!(rows(b"ab\n\xFF", false).unwrap_err().contains("line 2"));
+        assert!(super::text(b"ab\n\xFF".to_vec()).unwrap_err().contains("line 2"));
     }
 }

@@ -45,7 +45,26 @@ fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["play", "amazons", "--board", "0x4"], "board size");
     one_line(&["play", "amazons", "--board", "40x40"], "a board has 1 to 16");
     one_line(&["play", "snort"], "not played on an empty board");
-    one_line(&["play", "amazons", "--load", "no-such-file"], "no-such-file");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_refused_as_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let binary = folder.path().join("binary.txt");
+    std::fs::write(&binary, b"hotstrat game 1\ngame amazons\n\xFF\n").unwrap();
+    let (folder, binary) = (folder.path().to_str().unwrap(), binary.to_str().unwrap());
+    for (path, words) in [
+        ("no-such-file", "no such file or directory"),
+        (folder, "is a directory"),
+        (binary, "line 3 is not text in UTF-8"),
+    ] {
+        let message = format!("{path}: {words}\n");
+        one_line(&["play", "amazons", "--load", path], &format!("hotstrat: {message}"));
+        let loaded = feed(&["play", "amazons", "--player", "greedy"], format!("load {path}\n").as_bytes());
+        assert!(loaded.stdout.contains(&format!("Left> {message}")), "{}", loaded.stdout);
+        let starts = ["match", "--players", "greedy,random", "--starts", path];
+        one_line(&starts, &format!("hotstrat: {message}"));
+    }
 }
 
 #[test]

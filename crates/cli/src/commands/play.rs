@@ -4,6 +4,7 @@ use crate::dialogue::{Line, next_line, too_long};
 use crate::hall::{
     Anything, Belief, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
 };
+use crate::input::read_text;
 use crate::output::Sink;
 use crate::{BadInput, games};
 use clap::Args;
@@ -60,7 +61,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let stock = arguments.belief.stock(game)?;
     let player = stock.player::<Anything>(&arguments.player, 1)?;
     let table = match (&arguments.load, &arguments.position, arguments.board) {
-        (Some(path), _, _) => load(game.name, path).map_err(BadInput)?,
+        (Some(path), _, _) => load(game.name, path)?,
         (None, Some(text), _) => Table::new(&read_start(game, text)?, arguments.first),
         (None, None, size) => {
             let (columns, rows) = size.unwrap_or((10, 10));
@@ -73,10 +74,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(game: &str, path: &Path) -> Result<Table<Anything>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    record::read(game, &text, |board| read_board(game, board))
-        .map_err(|error| format!("{}: {error}", path.display()))
+fn load(game: &str, path: &Path) -> Result<Table<Anything>, BadInput> {
+    record::read(game, &read_text(path)?, |board| read_board(game, board))
+        .map_err(|error| BadInput(format!("{}: {error}", path.display())))
 }
 
 /// Saves a game, all of it or nothing. Only a saved game is written over.
@@ -156,7 +156,7 @@ fn converse(
                     session.resume(table);
                     show = true;
                 }
-                Err(message) => writeln!(out, "{message}")?,
+                Err(error) => writeln!(out, "{error}")?,
             },
         }
     }

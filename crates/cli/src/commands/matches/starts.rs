@@ -4,7 +4,7 @@ use super::Arguments;
 use crate::BadInput;
 use crate::games::GameInfo;
 use crate::hall::{Anything, read_start};
-use crate::input::reason;
+use crate::input::read_text;
 use hotstrat_core::Sum;
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::subgames::Subgames;
@@ -41,8 +41,7 @@ impl Starts {
 
     fn read(path: &Path, game: &GameInfo) -> Result<Starts, BadInput> {
         let file = path.display();
-        let text =
-            std::fs::read_to_string(path).map_err(|error| BadInput(format!("{file}: {}", reason(&error))))?;
+        let text = read_text(path)?;
         let mut starts = Vec::new();
         let mut known = HashSet::new();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
