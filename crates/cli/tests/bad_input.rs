@@ -166,6 +166,8 @@ fn names_and_values_that_do_not_exist() {
         (&["solve"], &["'solve'"]),
         (&["analyse", "amazons", ".."], &["'analyse'", "'analyze'"]),
         (&["games", "all"], &["'all'"]),
+        (&["db"], &["'hotstrat db' requires a subcommand", "build, info"]),
+        (&["lab"], &["'hotstrat lab' requires a subcommand", "list, run"]),
         (&["completions"], &["<SHELL>"]),
         (&["completions", "dos"], &["'dos'", "bash"]),
         (&["--no-such-option"], &["'--no-such-option'"]),

@@ -15,14 +15,17 @@ use std::process::ExitCode;
 
 /// Run the experiments of the papers and report them: their tables beside ours
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    arg_required_else_help = false,
+    after_help = "\
 Examples:
   hotstrat lab list
   hotstrat lab run coverage
   hotstrat lab report coverage
   hotstrat lab run coverage --scale paper --limits 1s,2.5s,10s --shard 1/4 -o results
   hotstrat lab merge results/coverage.paper.*of4.jsonl -o results/coverage.paper.jsonl
-  hotstrat lab report --all --from results -o docs/results")]
+  hotstrat lab report --all --from results -o docs/results"
+)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
