@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Ran, feed, hotstrat, one_line};
+use std::time::{Duration, Instant};
 
 #[test]
 fn a_move_has_a_reason() {
@@ -21,11 +22,29 @@ fn a_move_has_a_reason() {
 fn the_best_player_knows_small_rooms_before_it_begins() {
     for (game, board) in [("amazons", "X...|....|....|...O"), ("sum", "amazons: X...|....|....|...O; {1|-1}")]
     {
-        let best = hotstrat(&["move", game, board, "--time", "1ms"]).stdout;
+        let input = format!("position {board}\nanalyze left\nplayer informed\nanalyze left\n");
+        let answers = feed(&["gtp", game, "--time", "1ms"], input.as_bytes()).stdout;
+        let (best, other) = answers.split_once("\n\n=\n\n").unwrap();
         assert!(best.contains(": mean 0, temperature 5/2\n"), "{best}");
-        let other = hotstrat(&["move", game, board, "--time", "1ms", "--player", "informed"]).stdout;
         assert!(other.contains(": mean about "), "{other}");
     }
+}
+
+/// What is prepared for a single move takes its time from the move, and is left where there is little.
+#[test]
+fn a_single_move_keeps_to_its_time() {
+    let ask = |time: &str| {
+        let begin = Instant::now();
+        let said = hotstrat(&["move", "amazons", "X...|....|....|...O", "--time", time]).stdout;
+        (said, begin.elapsed())
+    };
+    let (best, _) = ask("1ms");
+    assert!(best.contains(": mean about "), "{best}");
+    let (best, _) = ask("2s");
+    assert!(best.contains(": mean 0, temperature 5/2\n"), "{best}");
+    // The program begins and ends as fast as it can, on machines that have other things to do.
+    let quickest = (0..5).map(|_| ask("20ms").1).min().unwrap();
+    assert!(quickest < Duration::from_millis(150), "{quickest:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use hotstrat_play::{Table, explain, record};
 use hotstrat_search::Limits;
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Recommend a move in a position, or in a sum of positions, and say why
 #[derive(Debug, Args)]
@@ -33,21 +33,28 @@ pub struct Arguments {
     /// Whose move it is: left or right
     #[arg(long, value_name = "WHO", default_value = "left", value_parser = record::player)]
     first: Player,
-    /// How long it may take
+    /// How long it may take, with all that is prepared for it
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_move_time)]
     time: Duration,
     #[command(flatten)]
     belief: Belief,
 }
 
+/// The time with which it pays to solve endgames before a single move.
+const PREPARED: Duration = Duration::from_secs(1);
+
 /// Chooses and explains.
 pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let begin = Instant::now();
     let game = games::find(&arguments.game)?;
     let start = read_start(game, &arguments.position)?;
-    let stock = arguments.belief.stock(game)?;
+    let mut stock = arguments.belief.stock(game)?;
+    stock.endgames &= arguments.time >= PREPARED;
     let mut player = stock.player::<Anything>(&arguments.player, 1)?;
     let table = Table::new(&start, arguments.first);
-    let limits = Limits { time: Some(arguments.time), cancel: Some(cancel_flag()), ..Limits::default() };
+    // No player can do with nothing.
+    let time = arguments.time.saturating_sub(begin.elapsed()).max(Duration::from_millis(1));
+    let limits = Limits { time: Some(time), cancel: Some(cancel_flag()), ..Limits::default() };
     let Some(choice) = player.choose(table.state(), &limits) else {
         return Err(BadInput(format!("{} has no move here", arguments.first)).into());
     };

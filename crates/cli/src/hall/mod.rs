@@ -92,8 +92,8 @@ pub struct Stock {
     pub databases: Arc<Vec<AnyDatabase>>,
     /// The evaluation's name.
     pub evaluation: Option<String>,
-    /// Whether there may be Amazons boards.
-    pub has_amazons: bool,
+    /// Whether the best player solves endgames before it begins, as it does where there may be Amazons boards.
+    pub endgames: bool,
 }
 
 /// What players believe and know: options that the commands that play share.
@@ -117,8 +117,8 @@ impl Belief {
             let known = "min-distance, nearness, mobility, lead";
             return Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")));
         }
-        let has_amazons = ["amazons", "sum"].contains(&game.name);
-        Ok(Stock { databases, evaluation: evaluation.clone(), has_amazons })
+        let endgames = ["amazons", "sum"].contains(&game.name);
+        Ok(Stock { databases, evaluation: evaluation.clone(), endgames })
     }
 }
 
@@ -127,7 +127,7 @@ impl Stock {
     pub fn player<G: Playable>(&self, name: &str, seed: u64) -> Result<Box<dyn Strategy<G>>, BadInput> {
         let evaluation = G::evaluation(self.evaluation.as_deref()).unwrap_or(&Freedom);
         let oracle = (!self.databases.is_empty()).then(|| G::oracle(&self.databases));
-        let endgames = (self.has_amazons && name == "best").then(G::endgames);
+        let endgames = (self.endgames && name == "best").then(G::endgames);
         player(name, &Equipment { evaluation, oracle, endgames, seed }).map_err(|missing| {
             BadInput(match missing {
                 Missing::Database => format!("{name} needs a database (--db FILE)"),
