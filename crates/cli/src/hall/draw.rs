@@ -1,11 +1,18 @@
 //! Boards drawn in characters, with colours where the terminal has them.
 
 use super::Anything;
+use std::ffi::OsString;
 use std::io::IsTerminal;
 
 /// Whether standard output shows colours.
 pub fn colours() -> bool {
-    std::env::var_os("NO_COLOR").is_none() && std::io::stdout().is_terminal()
+    std::io::stdout().is_terminal() && are_wanted(|name| std::env::var_os(name))
+}
+
+/// Whether the variables of the environment allow for colours: nobody has asked for none, and the terminal is
+/// not a dumb one, which would show the codes.
+fn are_wanted(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    variable("NO_COLOR").is_none() && variable("TERM").is_none_or(|name| name != "dumb")
 }
 
 /// The boards, one below the other, each with its coordinates; what is no board as its text.
@@ -61,5 +68,14 @@ mod tests {
         let board: Anything = "amazons: X.#|..O".parse().unwrap();
         assert_eq!(boards(&[board], false), [" 2 X . #", " 1 . . O", "   A B C"]);
         assert_eq!(paint('X', true), "\x1b[1;34mX\x1b[0m");
+    }
+
+    #[test]
+    fn a_dumb_terminal_gets_no_colours() {
+        let wanted = |variables: &[(&str, &str)]| {
+            are_wanted(|name| variables.iter().find(|known| known.0 == name).map(|known| known.1.into()))
+        };
+        assert!(wanted(&[]) && wanted(&[("TERM", "xterm-256color")]) && wanted(&[("TERM", "")]));
+        assert!(!wanted(&[("TERM", "dumb")]) && !wanted(&[("TERM", "xterm"), ("NO_COLOR", "1")]));
     }
 }
