@@ -15,8 +15,9 @@ mod progress;
 mod report;
 mod session;
 mod settings;
+mod typed;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// What is wrong with what the user typed: one line, exit code 2.
@@ -66,7 +67,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(typed::joined(&Cli::command(), std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return explain(&error),
     };

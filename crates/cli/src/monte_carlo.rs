@@ -20,10 +20,10 @@ const ROLLOUTS: u64 = 50_000;
 )]
 pub struct MonteCarloArguments {
     /// How many roll-outs, or descents [default: 50000]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     pub rollouts: Option<u64>,
     /// What random choices begin with; the same seed and number of threads give the same answer [default: 1]
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     pub seed: Option<u64>,
     /// Choose better coupons, with all roll-outs for each choice, until the top coupon stays
     #[arg(long)]

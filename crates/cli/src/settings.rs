@@ -16,13 +16,13 @@ pub struct LimitArguments {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub time: Option<Duration>,
     /// Stop after this many positions have been expanded
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     pub nodes: Option<u64>,
     /// Stop when the tables need more than this: 200MB, 2GB
     #[arg(long, value_name = "SIZE", default_value = "4GB", value_parser = parse_size)]
     pub memory: usize,
     /// Search a sum of several components with at most this many positions; then theory must do
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = parse_count::<u64>)]
     pub sum_nodes: u64,
     /// How many threads to use; the number of processors unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -109,8 +109,10 @@ pub fn parse_size(text: &str) -> Result<usize, String> {
     Ok(bytes as usize)
 }
 
-pub fn parse_count(text: &str) -> Result<u64, String> {
-    text.replace('_', "").parse().map_err(|_| "write a whole number that is not negative".to_owned())
+pub fn parse_count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
+    let number: u64 =
+        text.replace('_', "").parse().map_err(|_| "write a whole number that is not negative".to_owned())?;
+    N::try_from(number).map_err(|_| format!("{number} is too much"))
 }
 
 fn parse_with_unit(text: &str, units: &[(&str, f64)]) -> Option<f64> {
@@ -137,6 +139,11 @@ mod tests {
         }
         for bad in ["", "10", "GB", "-1GB", "99999999999999999999999GB"] {
             assert!(parse_size(bad).is_err(), "{bad}");
+        }
+        assert_eq!(parse_count::<u32>("1_000"), Ok(1000));
+        assert_eq!(parse_count::<u32>("5000000000"), Err("5000000000 is too much".to_owned()));
+        for bad in ["", "-1", "1.5", "one", "99999999999999999999999"] {
+            assert!(parse_count::<u64>(bad).unwrap_err().starts_with("write a whole number"), "{bad}");
         }
     }
 }

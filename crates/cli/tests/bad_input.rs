@@ -193,6 +193,75 @@ fn names_and_values_that_do_not_exist() {
     refused(&["analyze", "amazons", "..", "--time"], &["--time"]);
 }
 
+/// They are values like others, which the option refuses, and no options of their own.
+#[test]
+fn values_that_begin_with_a_minus_sign() {
+    const TIME: &str = "write a time such as";
+    const COUNT: &str = "write a whole number that is not negative";
+    const SIZE: &str = "write a size such as";
+    const BOARD: &str = "is not a board size";
+    for (command, option, value, words) in [
+        (&["analyze", "amazons", "X.O"][..], "--time", "-1s", TIME),
+        (&["analyze", "amazons", "X.O"], "--nodes", "-1", COUNT),
+        (&["analyze", "amazons", "X.O"], "--memory", "-1GB", SIZE),
+        (&["analyze", "amazons", "X.O"], "--sum-nodes", "-1", COUNT),
+        (&["analyze", "amazons", "X.O"], "--threads", "-1", "-1 is not in 1..=256"),
+        (&["analyze", "amazons", "X.O", "--engine", "tds"], "--depth", "-1", "-1 is not in 1"),
+        (&["analyze", "amazons", "X.O", "--engine", "tds"], "--table", "-1MB", SIZE),
+        (&["analyze", "amazons", "X.O", "--engine", "uct"], "--rollouts", "-1", COUNT),
+        (&["analyze", "amazons", "X.O", "--engine", "uct"], "--seed", "-1", COUNT),
+        (&["move", "amazons", "X.O"], "--time", "-1s", TIME),
+        (&["play", "amazons"], "--time", "-1s", TIME),
+        (&["play", "amazons"], "--board", "-1x4", BOARD),
+        (&["gtp", "amazons"], "--time", "-1s", TIME),
+        (&["match", "--players", "random,greedy"], "--time", "-1s", TIME),
+        (&["match", "--players", "random,greedy"], "--board", "-1x4", BOARD),
+        (&["match", "--players", "random,greedy"], "--seed", "-1", COUNT),
+        (&["match", "--players", "random,greedy"], "--amazons", "-1", COUNT),
+        (&["match", "--players", "random,greedy"], "--obstacles", "-1", COUNT),
+        (&["match", "--players", "random,greedy"], "--subgames", "-1", "-1 is not in 1..=100"),
+        (&["match", "--players", "random,greedy"], "--games", "-1", "-1 is not in 1"),
+        (&["match", "--players", "random,greedy"], "--jobs", "-1", "-1 is not in 1..=256"),
+        (&["draw", "amazons", "4x4"], "--seed", "-1", COUNT),
+        (&["draw", "amazons", "4x4"], "--count", "-1", COUNT),
+        (&["draw", "amazons", "4x4"], "--amazons", "-1", COUNT),
+        (&["draw", "amazons", "4x4"], "--obstacles", "-1", COUNT),
+        (&["learn", "--games", "{1|-1}"], "--seed", "-1", COUNT),
+        (&["learn", "--games", "{1|-1}"], "--epochs", "-1", COUNT),
+        (&["learn", "--games", "{1|-1}"], "--episodes", "-1", COUNT),
+        (&["learn", "--games", "{1|-1}"], "--runs", "-1", COUNT),
+        (&["learn", "--games", "{1|-1}"], "--max-positions", "-1", COUNT),
+        (&["lab", "run", "coverage"], "--seed", "-1", COUNT),
+        (&["lab", "run", "coverage"], "--jobs", "-1", "-1 is not in 1..=256"),
+        (&["lab", "run", "coverage"], "--limits", "-1s", TIME),
+        (&["lab", "run", "coverage"], "--shard", "-1/2", "1/4"),
+        (&["mt-engine"], "--seed", "-1", COUNT),
+        (&["db", "build", "amazons", "-o", "x"], "--board", "-1x4", "4x4"),
+        (&["db", "build", "amazons", "--board", "3x3", "-o", "x"], "--amazons", "-1,1", "two numbers"),
+        (&["db", "build", "amazons", "--board", "3x3", "-o", "x"], "--threads", "-1", "-1 is not in 1..=256"),
+        (&["db", "build", "amazons", "--board", "3x3", "-o", "x"], "--memory", "-1GB", SIZE),
+        (&["db", "build", "amazons", "--board", "3x3", "-o", "x"], "--checkpoint", "-1s", TIME),
+        (&["db", "verify", "x"], "--sample", "-1", COUNT),
+        (&["db", "verify", "x"], "--seed", "-1", COUNT),
+        (&["db", "verify", "x"], "--threads", "-1", "-1 is not in 1..=256"),
+        (&["db", "stats", "x"], "--hottest", "-1", COUNT),
+        (&["db", "export", "x"], "--layer", "-1", COUNT),
+    ] {
+        let invalid = format!("invalid value '{value}' for '{option} <");
+        refused(&[command, &[option, value]].concat(), &[&invalid, words]);
+    }
+    refused(&["draw", "amazons", "-1x4"], &["'-1x4' is not a board size such as 10x10"]);
+    refused(&["draw", "heap-go", "-3"], &["'-3'", "3-3-2"]);
+    // An option is no value of another.
+    refused(
+        &["move", "amazons", "X.O", "--time", "--player", "best"],
+        &["a value is required for '--time <"],
+    );
+    // What begins with two of them is no size.
+    refused(&["draw", "amazons", "--sead"], &["'--sead'", "there is no such option"]);
+    refused(&["draw", "amazons", "4x4", "--sead", "3"], &["'--sead'", "'--seed'"]);
+}
+
 /// Refuses options of a temperature discovery search on a small board.
 fn refused_by(engine: &str, options: &[&str], words: &[&str]) {
     let arguments = [&["analyze", "amazons", "X.O", "--engine", engine], options].concat();

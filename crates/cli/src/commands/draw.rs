@@ -1,7 +1,9 @@
 //! `hotstrat draw`: random positions.
 
 use crate::BadInput;
+use crate::commands::analyze::parse_position;
 use crate::hall::parse_size;
+use crate::settings::parse_count;
 use clap::Args;
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::subgames::Subgames;
@@ -19,18 +21,19 @@ pub struct Arguments {
     /// heap-go, with weights from 1 to 10 and colours by lot; or amazons, with all places equally likely
     game: String,
     /// The sizes of the heaps, such as 3-3-2, or of the board, such as 5x5
+    #[arg(allow_hyphen_values = true, value_parser = parse_position)]
     kind: String,
     /// What the draw begins with; the n-th position is that of the seed plus n
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_count::<u64>)]
     seed: u64,
     /// How many positions
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count::<u64>)]
     count: u64,
     /// Amazons of each player; 1 unless given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
     amazons: Option<u32>,
     /// Burnt squares; none unless given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
     obstacles: Option<u32>,
 }
 

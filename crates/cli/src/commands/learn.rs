@@ -11,6 +11,7 @@ mod text;
 use crate::BadInput;
 use crate::commands::analyze::parse_position;
 use crate::output::Sink;
+use crate::settings::parse_count;
 use clap::{Args, ValueEnum};
 use curves::Curves;
 use hotstrat_core::Player;
@@ -43,10 +44,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Method::CgTd)]
     algorithm: Method,
     /// How many epochs are played [default: 200]
-    #[arg(long, value_name = "N", default_value_t = 200, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 200, hide_default_value = true, value_parser = parse_count::<u32>)]
     epochs: u32,
     /// How many episodes an epoch has [default: 1000 for td-lambda, 50 otherwise]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u32>)]
     episodes: Option<u32>,
     /// The learning rate [default: 0.001 for td-lambda, 0.1 otherwise]
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
@@ -58,10 +59,10 @@ pub struct Arguments {
     #[arg(long, value_name = "X", default_value_t = 0.9, allow_negative_numbers = true)]
     lambda: f64,
     /// The seed of all that is random
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_count::<u64>)]
     seed: u64,
     /// Learn so often, each time with the next seed, and say how much the results differ
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count::<u32>)]
     runs: u32,
     /// Who begins an episode
     #[arg(long, value_enum, default_value_t = Beginner::Either)]
@@ -74,7 +75,7 @@ pub struct Arguments {
     #[arg(long)]
     passes: bool,
     /// Refuse sums with more positions than this
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = parse_count::<usize>)]
     max_positions: usize,
     /// How to write what was learnt: a table, or how it was learnt epoch by epoch
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -2,6 +2,7 @@
 //! standard input and output. `docs/mt-engine-protocol.md` describes it.
 
 use crate::dialogue::{Line, next_line, too_long};
+use crate::settings::parse_count;
 use clap::Args;
 use hotstrat_core::Dyadic;
 use hotstrat_search::mt::{Bounds, Config, MtEngine, Path};
@@ -38,7 +39,7 @@ pub struct Arguments {
     #[arg(long)]
     random_children: bool,
     /// The seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count::<u64>)]
     seed: u64,
 }
 

@@ -4,7 +4,7 @@ use super::{bad_file, open};
 use crate::BadInput;
 use crate::output::{Sink, corners};
 use crate::progress::Gauge;
-use crate::settings::cancel_flag;
+use crate::settings::{cancel_flag, parse_count};
 use clap::Args;
 use hotstrat_core::{Player, Sign};
 use hotstrat_store::space::Place;
@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only this layer: so many empty squares; may be given several times
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count::<usize>)]
     layer: Vec<usize>,
 }
 

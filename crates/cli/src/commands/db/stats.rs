@@ -3,7 +3,7 @@
 use super::{bad_file, layer_name, open, thousands};
 use crate::output::Sink;
 use crate::progress::Gauge;
-use crate::settings::cancel_flag;
+use crate::settings::{cancel_flag, parse_count};
 use clap::{Args, ValueEnum};
 use hotstrat_core::{Dyadic, Player};
 use hotstrat_picture::chart::{self, Bar, Panel};
@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Table::Layers)]
     table: Table,
     /// How many of the hottest positions to show
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = parse_count::<u16>)]
     hottest: u16,
     /// Write to this file instead of standard output; it appears when it is complete
     #[arg(short, long, value_name = "FILE")]

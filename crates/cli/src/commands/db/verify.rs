@@ -16,10 +16,10 @@ pub struct Arguments {
     /// The database
     file: PathBuf,
     /// Compute so many entries again, spread over all of them; all unless given
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_count::<u64>)]
     sample: Option<u64>,
     /// Which entries a sample takes
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count::<u64>)]
     seed: u64,
     /// How many threads to use; the number of processors unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

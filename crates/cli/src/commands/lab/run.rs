@@ -2,7 +2,7 @@
 
 use super::{FOLDER, ScaleName, file, find, refuse, roughly};
 use crate::BadInput;
-use crate::settings::{cancel_flag, parse_time, processors};
+use crate::settings::{cancel_flag, parse_count, parse_time, processors};
 use clap::Args;
 use hotstrat_lab::Settings;
 use hotstrat_lab::experiment::Context;
@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// What random choices begin with
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_count::<u64>)]
     seed: u64,
     /// The folder for the rows
     #[arg(short, long, value_name = "DIR", default_value = FOLDER)]

@@ -8,6 +8,7 @@ mod starts;
 mod table;
 
 use crate::hall::{Anything, Belief, Stock, parse_move_time, parse_size, players_in_words, write_board};
+use crate::settings::parse_count;
 use crate::{BadInput, games};
 use clap::Args;
 use header::Header;
@@ -35,10 +36,10 @@ pub struct Arguments {
     #[arg(long, value_name = "WxH", default_value = "4x4", value_parser = parse_size)]
     board: (usize, usize),
     /// How many amazons of each player a board has
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count::<u32>)]
     amazons: u32,
     /// How many burnt squares a board has
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = parse_count::<u32>)]
     obstacles: u32,
     /// Starts from a file, one in a line, boards joined by semicolons, instead of random ones
     #[arg(long, value_name = "FILE")]
@@ -50,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_move_time)]
     time: Duration,
     /// The seed of the starts and of the players' chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count::<u64>)]
     seed: u64,
     #[command(flatten)]
     belief: Belief,
