@@ -39,6 +39,7 @@ fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["match", "--players", "best"], "two players");
     one_line(&["match", "--players", "best,worst"], "there is no player 'worst'");
     one_line(&["match", "--players", "random,greedy", "--board", "2x2"], "more amazons and obstacles");
+    one_line(&["match", "--players", "random,greedy", "--amazons", "0"], "each player needs one at least");
     one_line(&["match", "--players", "random,greedy", "--game", "snort"], "--starts");
     one_line(&["match", "--replay", "no-such-file"], "no-such-file: no such file");
     one_line(&["match", "--players", "random,greedy", "--output", "/"], "/: is a directory");
@@ -121,7 +122,9 @@ fn a_start_of_a_file_is_played_once_with_both_colours() {
     let starts = folder.path().join("starts.txt");
     let path = starts.to_str().unwrap();
     std::fs::write(&starts, "X..O; X.O\n\nO.X|...\n X..O;X.O \n").unwrap();
-    let play = |games| hotstrat(&small("greedy,hotstrat-exact", games, &["--starts", path]));
+    let arguments =
+        |players, games| ["match", "--players", players, "--games", games, "--time", "5ms", "--starts", path];
+    let play = |games| hotstrat(&arguments("greedy,hotstrat-exact", games));
     let Ran { code, stdout, stderr } = play("20");
     assert_eq!((code, games(&stdout, "greedy - hotstrat-exact ")), (Some(0), 4));
     let line = format!(
@@ -131,10 +134,21 @@ fn a_start_of_a_file_is_played_once_with_both_colours() {
     assert_eq!(play("4").stderr, "");
     assert_eq!(games(&play("2").stdout, "greedy - hotstrat-exact "), 2);
     std::fs::write(&starts, "X..O\nX..O; X.O; XQO\n").unwrap();
-    one_line(
-        &small("greedy,random", "4", &["--starts", path]),
-        "starts.txt, line 2: board 3: row 1, column 2: 'Q' is not",
-    );
+    one_line(&arguments("greedy,random", "4"), "starts.txt, line 2: board 3: row 1, column 2: 'Q' is not");
+}
+
+/// Even where it is what it would be without.
+#[test]
+fn starts_of_a_file_are_not_random() {
+    let folder = tempfile::tempdir().unwrap();
+    let starts = folder.path().join("starts.txt");
+    std::fs::write(&starts, "X..O; X.O\n").unwrap();
+    let path = starts.to_str().unwrap();
+    for option in [["--board", "4x4"], ["--subgames", "4"], ["--amazons", "1"], ["--obstacles", "0"]] {
+        let arguments = [&["match", "--players", "greedy,random", "--starts", path], &option[..]].concat();
+        one_line(&arguments, &format!("'--starts <FILE>' cannot be used with '{} <", option[0]));
+    }
+    one_line(&small("greedy,random", "2", &["--starts", path]), "cannot be used with '--starts <FILE>'");
 }
 
 #[test]

@@ -36,13 +36,17 @@ pub struct Arguments {
     #[arg(long, value_name = "WxH", default_value = "4x4", value_parser = parse_size)]
     board: (usize, usize),
     /// How many amazons of each player a board has
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_amazons)]
     amazons: u32,
     /// How many burnt squares a board has
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = parse_count::<u32>)]
     obstacles: u32,
     /// Starts from a file, one in a line, boards joined by semicolons, instead of random ones
-    #[arg(long, value_name = "FILE")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["subgames", "board", "amazons", "obstacles"]
+    )]
     starts: Option<PathBuf>,
     /// How many games each pair of players plays, two for each start; odd numbers are rounded up
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -64,6 +68,14 @@ pub struct Arguments {
     /// Play the games in this file again and check how they end
     #[arg(long, value_name = "FILE", conflicts_with = "players")]
     replay: Option<PathBuf>,
+}
+
+/// How many amazons a player has on a board.
+fn parse_amazons(text: &str) -> Result<u32, String> {
+    match parse_count(text)? {
+        0 => Err("each player needs one at least".to_owned()),
+        amazons => Ok(amazons),
+    }
 }
 
 /// Paragraphs are single lines, which are broken where the terminal ends.
