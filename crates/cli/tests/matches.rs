@@ -34,6 +34,15 @@ fn games(table: &str, pair: &str) -> usize {
     cells[5].parse().unwrap()
 }
 
+/// A file as it was written when games had no checksums.
+fn format_2(text: &str) -> String {
+    let plain = |line: &str| match line.strip_prefix("{\"check\":\"") {
+        Some(rest) => format!("{{{}\n", rest.split_once("\",").unwrap().1),
+        None => format!("{line}\n"),
+    };
+    text.replacen("\"match\":3", "\"match\":2", 1).lines().map(plain).collect()
+}
+
 #[test]
 fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["match", "--players", "best"], "two players");
@@ -78,12 +87,41 @@ fn a_match_goes_on_and_is_played_again() {
     hotstrat(&small("greedy,perfect", "2", &["--output", path]));
     assert_eq!(games(&answer(&["match", "--replay", path]), "greedy - perfect "), 2);
     // Files that were tampered with.
-    std::fs::write(&file, all.replacen("\"winner\":\"Left\"", "\"winner\":\"Right\"", 1)).unwrap();
+    let other = format_2(&all).replacen("\"winner\":\"Left\"", "\"winner\":\"Right\"", 1);
+    std::fs::write(&file, other).unwrap();
     one_line(&["match", "--replay", path], "not as written");
     std::fs::write(&file, "something else\n").unwrap();
     one_line(&["match", "--replay", path], "no file of a match");
     one_line(&small("greedy,random", "2", &["--output", path]), "no file of a match");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "something else\n");
+}
+
+#[test]
+fn a_game_that_was_changed_is_refused() {
+    let (_folder, file) = folder();
+    let path = file.to_str().unwrap();
+    let arguments = small("greedy,random", "4", &["--output", path]);
+    answer(&arguments);
+    let kept = std::fs::read_to_string(&file).unwrap();
+    let mut lines: Vec<String> = kept.lines().map(|line| format!("{line}\n")).collect();
+    let begin = lines[2].find("\"score\":").unwrap() + "\"score\":".len();
+    let end = begin + lines[2][begin..].find(',').unwrap();
+    lines[2].insert(end, '0');
+    let changed = lines.concat();
+    std::fs::write(&file, &changed).unwrap();
+    let words = "match.jsonl: line 3 is damaged (its checksum does not fit)";
+    one_line(&arguments, words);
+    one_line(&["match", "--replay", path], words);
+    // A line without a checksum is none of this file.
+    let bare = kept.replacen("{\"check\":\"", "{\"chock\":\"", 1);
+    std::fs::write(&file, &bare).unwrap();
+    one_line(&arguments, "match.jsonl: line 2 is damaged (it has no checksum)");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), bare);
+    // Files of the time before checksums can be played again, but not gone on with.
+    std::fs::write(&file, format_2(&kept)).unwrap();
+    let again = answer(&["match", "--replay", path]);
+    assert!(again.starts_with("4 games played again, all as they were\n"), "{again}");
+    one_line(&arguments, "with format 2, not with format 3; nothing was changed");
 }
 
 #[test]
@@ -108,7 +146,7 @@ fn every_start_is_played_with_both_colours() {
     for start in 0..3 {
         for left in ["greedy", "random"] {
             let game = |line: &&str| {
-                line.starts_with(&format!("{{\"left\":\"{left}\""))
+                line.contains(&format!(",\"left\":\"{left}\""))
                     && line.contains(&format!("\"start\":{start},"))
             };
             assert_eq!(text.lines().filter(game).count(), 1, "{left} {start}: {text}");
@@ -190,7 +228,7 @@ fn a_torn_first_line_begins_a_new_file() {
         assert_eq!(std::fs::read_to_string(&file).unwrap().lines().next(), Some(header));
         assert_eq!(lines(&file), 1 + 2);
     }
-    for foreign in ["{\"match\":3", "{}", "notes"] {
+    for foreign in ["{\"match\":4", "{}", "notes"] {
         std::fs::write(&file, foreign).unwrap();
         one_line(&arguments, "no file of a match");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), foreign);
@@ -223,9 +261,9 @@ fn what_differs_from_the_match_in_the_file_is_named() {
     std::fs::write(&file, kept.replacen(&version, "\"version\":\"0.0.7\"", 1)).unwrap();
     one_line(&play(&[]), &format!("with version 0.0.7, not with version {}", env!("CARGO_PKG_VERSION")));
     // A file of the first format can be played again, but not gone on with.
-    std::fs::write(&file, kept.replacen("\"match\":2", "\"match\":1", 1).replacen(&(version + ","), "", 1))
-        .unwrap();
-    one_line(&play(&[]), "with format 1, not with format 2");
+    let oldest = format_2(&kept).replacen("\"match\":2", "\"match\":1", 1).replacen(&(version + ","), "", 1);
+    std::fs::write(&file, oldest).unwrap();
+    one_line(&play(&[]), "with format 1, not with format 3");
     answer(&["match", "--replay", path]);
     drop(folder);
 }

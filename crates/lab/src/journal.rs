@@ -7,13 +7,12 @@
 //! two write into it, and so does who joins files, so that no row is added to what will be replaced.
 
 use crate::experiment::{Scale, Settings};
-use crate::lines::{Lines, Refused, complete};
+use crate::lines::{Lines, Refused, checked, complete, read_checked};
 use crate::task::Row;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// The version that rows are marked with.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -183,24 +182,9 @@ pub fn read(path: &Path) -> Result<(Header, Vec<Row>), JournalError> {
     parse(path, &bytes)
 }
 
-/// A row as a line: an object whose first field is the checksum of all that follows it.
+/// A row as a line.
 pub(crate) fn line(row: &Row) -> String {
-    let text = serde_json::to_string(row).expect("plain values");
-    let fields = &text[1..];
-    format!("{{\"check\":\"{:016x}\",{fields}\n", xxh3_64(fields.as_bytes()))
-}
-
-fn read_line(line: &[u8]) -> Result<Row, String> {
-    let text = std::str::from_utf8(line).map_err(|_| "it is no text")?.trim_end_matches('\n');
-    let rest = text.strip_prefix("{\"check\":\"").ok_or("it has no checksum")?;
-    let (check, fields) = rest.split_once("\",").ok_or("it has no checksum")?;
-    if check != format!("{:016x}", xxh3_64(fields.as_bytes())) {
-        return Err("its checksum does not fit".to_owned());
-    }
-    serde_json::from_str(&format!("{{{fields}")).map_err(|error| {
-        let reason = error.to_string();
-        reason.split(" at line").next().unwrap_or(&reason).to_owned()
-    })
+    checked(row)
 }
 
 /// The lines that are complete.
@@ -217,7 +201,7 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), Jou
     let header = parse_header(path, bytes)?;
     let row = |(line, text): (usize, &[u8])| {
         let damaged = |reason: String| JournalError::Damaged { path: path.to_owned(), line, reason };
-        let row = read_line(text).map_err(damaged)?;
+        let row: Row = read_checked(text).map_err(damaged)?;
         if (row.seed, &row.version) != (header.seed, &header.version) {
             return Err(damaged("its seed or version is not that of the file".to_owned()));
         }

@@ -3,9 +3,12 @@
 //! A line counts when it is complete, with the end of the line: whoever is killed while he writes leaves a
 //! torn last line, which is cut off before the next one is written. A lock keeps all others out.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A file that is open for us alone.
 #[derive(Debug)]
@@ -181,6 +184,31 @@ fn is_current(_: &File, _: &Path) -> bool {
     true
 }
 
+/// An object as a line: its first field is the checksum of all that follows it.
+///
+/// # Panics
+/// If it is no object of plain values.
+#[must_use]
+pub fn checked(object: &impl Serialize) -> String {
+    let text = serde_json::to_string(object).expect("plain values");
+    let fields = text.strip_prefix('{').expect("an object");
+    format!("{{\"check\":\"{:016x}\",{fields}\n", xxh3_64(fields.as_bytes()))
+}
+
+/// The object of such a line, or what is wrong with it.
+pub fn read_checked<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    let text = std::str::from_utf8(line).map_err(|_| "it is no text")?.trim_end_matches('\n');
+    let rest = text.strip_prefix("{\"check\":\"").ok_or("it has no checksum")?;
+    let (check, fields) = rest.split_once("\",").ok_or("it has no checksum")?;
+    if check != format!("{:016x}", xxh3_64(fields.as_bytes())) {
+        return Err("its checksum does not fit".to_owned());
+    }
+    serde_json::from_str(&format!("{{{fields}")).map_err(|error| {
+        let reason = error.to_string();
+        reason.split(" at line").next().unwrap_or(&reason).to_owned()
+    })
+}
+
 /// How many bytes the complete lines have.
 #[must_use]
 pub fn complete(bytes: &[u8]) -> usize {
@@ -190,6 +218,19 @@ pub fn complete(bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_changed_line_is_noticed() {
+        let line = checked(&std::collections::BTreeMap::from([("score", 12), ("start", 3)]));
+        assert!(
+            line.starts_with("{\"check\":\"") && line.ends_with("\",\"score\":12,\"start\":3}\n"),
+            "{line}"
+        );
+        let read = |line: &str| read_checked::<std::collections::BTreeMap<String, i32>>(line.as_bytes());
+        assert_eq!(read(&line).unwrap()["score"], 12);
+        assert_eq!(read(&line.replace("12", "13")).unwrap_err(), "its checksum does not fit");
+        assert_eq!(read("{\"score\":12}\n").unwrap_err(), "it has no checksum");
+    }
 
     #[test]
     fn one_at_a_time_and_only_at_the_end() {

@@ -7,8 +7,11 @@ use hotstrat_store::{AnyDatabase, with_any};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// The format of a file that is begun now. Files of format 1 can only be played again.
-pub const FORMAT: u32 = 2;
+/// The format of a file that is begun now. Files of older formats can only be played again.
+pub const FORMAT: u32 = 3;
+
+/// The first format whose games have checksums.
+pub const CHECKED: u32 = 3;
 
 /// What a match is about. Games of different matches do not mix.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,14 +1,15 @@
 //! The file of a match: a line about the match, and then a line for each game that was finished.
 //!
-//! Whoever writes holds a lock on the file. A last line without an end was torn by a kill: its game is played
-//! again, and a file that has not even a complete first line is a new one.
+//! The line of a game begins with its own checksum; a file with one that was changed is refused. Whoever
+//! writes holds a lock on the file. A last line without an end was torn by a kill: its game is played again,
+//! and a file that has not even a complete first line is a new one.
 
 use super::Task;
-use super::header::{FORMAT, Header};
+use super::header::{CHECKED, FORMAT, Header};
 use crate::BadInput;
 use crate::input::reason;
 use anyhow::anyhow;
-use hotstrat_lab::lines::{Lines, Refused, complete};
+use hotstrat_lab::lines::{Lines, Refused, checked, complete, read_checked};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -85,8 +86,9 @@ impl Journal {
     /// Keeps a game.
     pub fn add(&mut self, game: Game) -> anyhow::Result<()> {
         if let Some((path, lines)) = &mut self.file {
-            let line = serde_json::to_string(&game)? + "\n";
-            lines.append(&line).map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
+            lines
+                .append(&checked(&game))
+                .map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
         }
         self.games.insert(game.key(), game);
         Ok(())
@@ -121,7 +123,12 @@ fn parse(bytes: &[u8]) -> Result<(Header, Vec<Game>), String> {
     let mut games = Vec::new();
     let mut known = HashSet::new();
     for (i, line) in lines.enumerate() {
-        let game: Game = serde_json::from_str(line).map_err(|_| format!("line {} is no game", i + 2))?;
+        let number = i + 2;
+        let game: Game = if header.r#match < CHECKED {
+            serde_json::from_str(line).map_err(|_| format!("line {number} is no game"))?
+        } else {
+            read_checked(line.as_bytes()).map_err(|reason| format!("line {number} is damaged ({reason})"))?
+        };
         if known.insert(game.key()) {
             games.push(game);
         }
