@@ -5,7 +5,7 @@ use super::journal::{Game, Journal};
 use super::{Arguments, Task, table};
 use crate::hall::{Playable, Stock};
 use crate::settings::{cancel_flag, processors};
-use hotstrat_core::{Player, Sum};
+use hotstrat_core::{Player, SplitMix, Sum};
 use hotstrat_play::matches::Broken;
 use hotstrat_play::{Strategy, Table, play_out};
 use hotstrat_search::Limits;
@@ -95,10 +95,10 @@ impl Rounds<'_> {
         text: &(dyn Fn(&G) -> String + Sync),
         limits: &Limits,
     ) -> Result<Option<Game>, String> {
-        let seed = self.arguments.seed ^ task.start.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let names = task.seats.map(|seat| &self.arguments.players[seat]);
         let seat = |player: Player| {
-            let player = self.stock.player::<G>(names[player as usize], seed ^ player as u64);
+            let seed = chance(self.arguments.seed, task.start, player);
+            let player = self.stock.player::<G>(names[player as usize], seed);
             player.map_err(|error| error.to_string())
         };
         let (mut left, mut right): (Box<dyn Strategy<G>>, Box<dyn Strategy<G>>) =
@@ -123,5 +123,33 @@ impl Rounds<'_> {
             winner: transcript.verdict.winner.to_string(),
             longest_ms: transcript.longest.map(|time| (time.as_secs_f64() * 1e4).round() / 10.0),
         }))
+    }
+}
+
+/// The seed of a player's chance in the games from a start.
+///
+/// A generator walks through all numbers by steps of one size, so seeds that are such steps apart would give
+/// one sequence, shifted. Seeds that were drawn themselves lie anywhere.
+fn chance(seed: u64, start: u64, player: Player) -> u64 {
+    // The number 0 would give the seed that the first start is drawn with.
+    let number = start.wrapping_mul(2).wrapping_add(1 + player as u64);
+    SplitMix::new(seed ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03)).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_player_has_the_chance_of_another_shifted() {
+        for seed in [0, 1, 2, 77] {
+            let mut seen = HashSet::new();
+            for (start, player) in (0..50).flat_map(|start| Player::BOTH.map(|player| (start, player))) {
+                let mut random = SplitMix::new(chance(seed, start, player));
+                let draws: Vec<u64> = (0..100).map(|_| random.next_u64()).collect();
+                assert!(draws.into_iter().all(|draw| seen.insert(draw)), "{seed}: {start}, {player}");
+            }
+        }
     }
 }
