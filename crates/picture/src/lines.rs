@@ -48,7 +48,8 @@ pub struct Panel {
 pub struct Axis {
     /// What it measures.
     pub name: String,
-    /// Whether it grows with the logarithm. Points that are not positive are then left out.
+    /// Whether it grows with the logarithm. Points that are not positive are then left out. Powers of two are marked
+    /// where all numbers are such, else those of ten.
     pub logarithmic: bool,
 }
 

@@ -6,8 +6,8 @@
 pub(crate) enum Range {
     /// From `low` to `high` in steps of `step`.
     Linear { low: f64, high: f64, step: f64 },
-    /// From ten to the power of `low` to that of `high`.
-    Logarithmic { low: f64, high: f64 },
+    /// From ten to the power of `low` to that of `high`; powers of two are marked, or of ten.
+    Logarithmic { low: f64, high: f64, binary: bool },
 }
 
 /// A number on the axis.
@@ -27,10 +27,12 @@ const FEW_DECADES: f64 = 3.0;
 const LARGE: f64 = 99_999.0;
 /// With more powers of ten than this, not all of them are written.
 const MANY_DECADES: f64 = 9.0;
+/// At most so many powers of two are written.
+const MOST_POWERS: i32 = 12;
 
 impl Range {
     /// The range for these numbers. A linear one may be asked to begin at 0 if that is not far away; where all
-    /// numbers are whole, no others are marked.
+    /// numbers are whole, no others are marked, and where all are powers of two, these are.
     pub fn new(numbers: impl Iterator<Item = f64>, logarithmic: bool, from_zero: bool) -> Range {
         let usable: Vec<f64> = numbers.filter(|x| x.is_finite() && (!logarithmic || *x > 0.0)).collect();
         let ends = usable.iter().fold(None, |ends: Option<(f64, f64)>, &x| {
@@ -39,7 +41,8 @@ impl Range {
         let (low, high) = ends.unwrap_or(if logarithmic { (1.0, 10.0) } else { (0.0, 1.0) });
         if logarithmic {
             let margin = 0.04 * (high.log10() - low.log10()).max(1.0);
-            return Range::Logarithmic { low: low.log10() - margin, high: high.log10() + margin };
+            let binary = high > low && usable.iter().all(|x| x.log2().fract() == 0.0);
+            return Range::Logarithmic { low: low.log10() - margin, high: high.log10() + margin, binary };
         }
         let low = if from_zero && low > 0.0 && low < 0.5 * high { 0.0 } else { low };
         let (low, high) = if high > low { (low, high) } else { (low.min(0.0), low.max(low.min(0.0) + 1.0)) };
@@ -55,7 +58,7 @@ impl Range {
     pub fn share(&self, number: f64) -> f64 {
         match *self {
             Range::Linear { low, high, .. } => (number - low) / (high - low),
-            Range::Logarithmic { low, high } => (number.log10() - low) / (high - low),
+            Range::Logarithmic { low, high, .. } => (number.log10() - low) / (high - low),
         }
     }
 
@@ -63,7 +66,7 @@ impl Range {
     pub fn clamp(&self, number: f64) -> f64 {
         match *self {
             Range::Linear { low, high, .. } => number.clamp(low, high),
-            Range::Logarithmic { low, high } => number.clamp(10f64.powf(low), 10f64.powf(high)),
+            Range::Logarithmic { low, high, .. } => number.clamp(10f64.powf(low), 10f64.powf(high)),
         }
     }
 
@@ -78,7 +81,17 @@ impl Range {
                 };
                 (0..=count).map(tick).collect()
             }
-            Range::Logarithmic { low, high } => {
+            Range::Logarithmic { low, high, binary: true } => {
+                let [first, last] = [low, high].map(|end| end / 2f64.log10());
+                let powers = first.ceil() as i32..=last.floor() as i32;
+                let every = (powers.end() - powers.start()) / MOST_POWERS + 1;
+                let tick = |k: i32| Tick {
+                    share: self.share(2f64.powi(k)),
+                    label: if k.rem_euclid(every) == 0 { power_of_two(k) } else { String::new() },
+                };
+                powers.map(tick).collect()
+            }
+            Range::Logarithmic { low, high, binary: false } => {
                 let between: &[f64] = if high - low < FEW_DECADES { &[1.0, 2.0, 5.0] } else { &[1.0] };
                 let every = if high - low > MANY_DECADES { 3 } else { 1 };
                 let powers = low.floor() as i32..=high.ceil() as i32;
@@ -103,6 +116,12 @@ fn power(number: f64) -> String {
     let factor = (number / 10f64.powi(exponent as i32)).round() as u32;
     let factor = if factor == 1 { String::new() } else { format!("{factor}·") };
     format!("{factor}10{}", raised.collect::<String>())
+}
+
+/// Two to a power, as a fraction if that is short.
+fn power_of_two(exponent: i32) -> String {
+    let number = 2f64.powi(exponent.abs());
+    if exponent < 0 && number < LARGE { format!("1/{number}") } else { plain(2f64.powi(exponent)) }
 }
 
 /// A number with at most four significant digits, or as a power of ten where that is shorter.
@@ -149,6 +168,20 @@ mod tests {
         assert_eq!(labels(&[4e4, 2e6], true), "50000 10⁵ 2·10⁵ 5·10⁵ 10⁶ 2·10⁶");
         assert_eq!(labels(&[1e10, 1e13], true), "10¹⁰ 10¹¹ 10¹² 10¹³");
         assert_eq!(labels(&[1e-9, 1e9], true), "1e−9   1e−6   0.001   1   1000   10⁶   10⁹");
+    }
+
+    #[test]
+    fn powers_of_two_on_the_axes() {
+        assert_eq!(labels(&[0.0625, 0.5, 1.0], true), "1/16 1/8 1/4 1/2 1");
+        assert_eq!(labels(&[0.25, 4.0, 0.0], true), "1/4 1/2 1 2 4");
+        assert_eq!(labels(&[1.0, 1024.0], true), "1 2 4 8 16 32 64 128 256 512 1024");
+        assert_eq!(
+            labels(&[1.0, 2f64.powi(20)], true),
+            "1  4  16  64  256  1024  4096  16384  65536  262144  1048576"
+        );
+        // One number alone, or others among them, are on an axis as all others are.
+        assert_eq!(labels(&[1.0, 1.0], true), "1");
+        assert_eq!(labels(&[1.0, 2.0, 6.0], true), "1 2 5");
     }
 
     #[test]
