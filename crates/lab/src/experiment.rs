@@ -143,6 +143,11 @@ pub trait Experiment: Sync {
         Vec::new()
     }
 
+    /// How long a measurement was allowed to take.
+    fn allowed(&self, row: &Row) -> Option<Duration> {
+        row.limit_ms.map(Duration::from_millis)
+    }
+
     /// All that is to be measured.
     fn tasks(&self, settings: &Settings) -> Vec<Task>;
 

@@ -2,10 +2,11 @@
 //! for byte, in whatever order they were measured.
 
 use crate::experiment::{Experiment, Scale, Settings};
-use crate::task::{Row, Settled};
+use crate::task::{Row, Settled, Task};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// What an experiment says about its rows.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -107,30 +108,50 @@ fn sorted(rows: &[Row]) -> Vec<Row> {
     rows
 }
 
-/// Where the rows come from, and whether some are missing.
+/// Where the rows come from, how long they were allowed to take, and whether some are missing.
 fn provenance(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> String {
     let set = |of: fn(&Row) -> &String| rows.iter().map(of).collect::<BTreeSet<_>>();
     let join = |set: BTreeSet<&String>| set.into_iter().cloned().collect::<Vec<_>>().join("; ");
     let days = rows.iter().map(|row| row.at.split('T').next().unwrap_or_default());
     let (first, last) = (days.clone().min().unwrap_or_default(), days.max().unwrap_or_default());
     let when = if first == last { first.to_owned() } else { format!("{first} to {last}") };
-    let settled = Settled::by(rows);
-    let open = experiment.tasks(settings).iter().filter(|task| !settled.settles(task)).count();
-    let missing = match (open, settings.scale) {
-        (0, Scale::Quick) => "a sample; `--scale paper` measures all of it".to_owned(),
-        (0, Scale::Paper) => "complete".to_owned(),
-        (open, scale) => {
-            format!("{open} rows of scale {scale} are not measured, or with shorter limits only")
-        }
-    };
     format!(
-        "Measured: {} rows, scale {} ({missing}), seed {}, version {}, on {}, {when}.",
+        "Measured: {} rows, scale {} ({}){}, seed {}, version {}, on {}, {when}.",
         rows.len(),
         settings.scale,
+        missing(experiment, settings, rows),
+        time_limit(experiment, settings, rows),
         settings.seed,
         join(set(|row| &row.version)),
         join(set(|row| &row.machine)),
     )
+}
+
+/// What is still to be measured.
+fn missing(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> String {
+    let (settled, scale) = (Settled::by(rows), settings.scale);
+    let open = experiment.tasks(settings).into_iter().filter(|task| !settled.settles(task));
+    let (stopped, new): (Vec<Task>, Vec<Task>) = open.partition(|task| settled.has(task));
+    match (new.len(), stopped.len()) {
+        (0, 0) if scale == Scale::Quick => "a sample; `--scale paper` measures all of it".to_owned(),
+        (0, 0) => "complete".to_owned(),
+        (new, 0) => format!("{new} rows of scale {scale} are not measured"),
+        (0, stopped) => format!("{stopped} rows of scale {scale} were not finished within shorter limits"),
+        (new, stopped) => format!(
+            "{new} rows of scale {scale} are not measured, and {stopped} were not finished within shorter limits"
+        ),
+    }
+}
+
+/// The longest time limit of the rows, and that of the scale if it is longer; nothing if nothing is timed.
+fn time_limit(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> String {
+    let Some(longest) = rows.iter().filter_map(|row| experiment.allowed(row)).max() else {
+        return String::new();
+    };
+    let written = |time: Duration| seconds(time.as_secs_f64());
+    let own = experiment.limits(settings.scale).into_iter().max().filter(|own| *own > longest);
+    let own = own.map(|own| format!(" (the scale {} has {})", settings.scale, written(own)));
+    format!(", with time limits up to {}{}", written(longest), own.unwrap_or_default())
 }
 
 fn markdown_table(table: &Table) -> String {

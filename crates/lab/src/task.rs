@@ -172,6 +172,12 @@ impl Settled {
         *entry = entry.zip(limit).map(|(one, other)| one.max(other));
     }
 
+    /// Whether a task was measured, with whatever limit.
+    #[must_use]
+    pub fn has(&self, task: &Task) -> bool {
+        self.limits.contains_key(&key(&task.parameters))
+    }
+
     /// Whether a task need not be measured any more.
     #[must_use]
     pub fn settles(&self, task: &Task) -> bool {

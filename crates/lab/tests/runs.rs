@@ -453,5 +453,26 @@ fn a_report_does_not_depend_on_the_order_of_rows() {
     rows.reverse();
     assert_eq!(render(&Squares::new(0), &SETTINGS, &rows), report);
     let partial = render(&Squares::new(0), &SETTINGS, &rows[..30]);
-    assert!(partial.markdown.contains("20 rows of scale quick are not measured"), "{}", partial.markdown);
+    let words = "(20 rows of scale quick are not measured), with time limits up to 1 s, seed 1";
+    assert!(partial.markdown.contains(words), "{}", partial.markdown);
+}
+
+#[test]
+fn a_report_tells_which_limits_are_behind_it_and_which_the_scale_has() {
+    let (_folder, path) = folder();
+    let shorter = Settings { limits: Some(vec![Duration::from_millis(250)]), ..SETTINGS };
+    measure(&Squares::new(1000), &shorter, &path, "1/1").unwrap();
+    let (_, rows) = read(&path).unwrap();
+    let says = |rows: &[Row], words: &str| {
+        let text = render(&Squares::new(0), &SETTINGS, rows).markdown;
+        assert!(text.contains(words), "{text}");
+    };
+    let times = "with time limits up to 250 ms (the scale quick has 1 s), seed 1";
+    says(&rows, &format!("(10 rows of scale quick were not finished within shorter limits), {times}"));
+    let some: Vec<Row> = rows.into_iter().filter(|row| row.whole("n") >= 25).collect();
+    let missing = "25 rows of scale quick are not measured, and 10 were not finished within shorter limits";
+    says(&some, &format!("({missing}), {times}"));
+    let longer = Settings { limits: Some(vec![Duration::from_secs(2)]), ..SETTINGS };
+    measure(&Squares::new(1000), &longer, &path, "1/1").unwrap();
+    says(&read(&path).unwrap().1, "measures all of it), with time limits up to 2 s, seed 1");
 }

@@ -202,6 +202,10 @@ impl Experiment for Sums {
         vec![if scale == Scale::Quick { Duration::from_millis(10) } else { Duration::from_secs(10) }]
     }
 
+    fn allowed(&self, row: &Row) -> Option<Duration> {
+        Some(Duration::from_millis(row.whole("time_ms")))
+    }
+
     fn tasks(&self, settings: &Settings) -> Vec<Task> {
         let times = settings.all_milliseconds(&self.limits(settings.scale));
         let mut tasks = Vec::new();
