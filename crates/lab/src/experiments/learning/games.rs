@@ -43,7 +43,7 @@ impl Experiment for LearningGames {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 10 } else { 600 })
+        Duration::from_secs(if scale == Scale::Quick { 2 } else { 600 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -50,7 +50,7 @@ impl Experiment for Oscillation {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 10 } else { 60 })
+        Duration::from_secs(if scale == Scale::Quick { 3 } else { 60 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

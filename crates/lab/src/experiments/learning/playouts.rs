@@ -45,7 +45,7 @@ impl Experiment for Playouts {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 15 } else { 90 })
+        Duration::from_secs(if scale == Scale::Quick { 3 } else { 90 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

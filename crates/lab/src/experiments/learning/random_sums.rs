@@ -47,7 +47,7 @@ impl Experiment for Learning {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 20 } else { 900 })
+        Duration::from_secs(if scale == Scale::Quick { 6 } else { 900 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -49,7 +49,7 @@ impl Experiment for Settling {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 5 } else { 20 })
+        Duration::from_secs(if scale == Scale::Quick { 1 } else { 20 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -43,7 +43,7 @@ impl Experiment for Convergence {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 5 } else { 200 })
+        Duration::from_secs(if scale == Scale::Quick { 1 } else { 200 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

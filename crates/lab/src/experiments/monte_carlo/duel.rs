@@ -42,7 +42,7 @@ impl Experiment for Duel {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 30 } else { 300 })
+        Duration::from_secs(if scale == Scale::Quick { 8 } else { 300 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

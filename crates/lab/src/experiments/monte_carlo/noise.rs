@@ -41,7 +41,7 @@ impl Experiment for Noise {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 10 } else { 180 })
+        Duration::from_secs(if scale == Scale::Quick { 2 } else { 180 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -33,7 +33,7 @@ impl Experiment for RoomsFifteen {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 60 } else { 2700 })
+        Duration::from_secs(if scale == Scale::Quick { 20 } else { 2700 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -36,7 +36,7 @@ impl Experiment for RoomsSix {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 5 } else { 60 })
+        Duration::from_secs(if scale == Scale::Quick { 1 } else { 60 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -108,7 +108,7 @@ impl Experiment for Selection {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 60 } else { 3 * 3600 })
+        Duration::from_secs(if scale == Scale::Quick { 5 } else { 3 * 3600 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

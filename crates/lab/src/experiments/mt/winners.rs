@@ -72,7 +72,7 @@ impl Experiment for Winners {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 30 } else { 3600 })
+        Duration::from_secs(if scale == Scale::Quick { 2 } else { 3600 })
     }
 
     fn limits(&self, _: Scale) -> Vec<Duration> {

@@ -60,7 +60,7 @@ impl Experiment for LossAgainstPerfect {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 15 } else { 150 })
+        Duration::from_secs(if scale == Scale::Quick { 8 } else { 150 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

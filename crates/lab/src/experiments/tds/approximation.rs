@@ -58,7 +58,7 @@ impl Experiment for Approximation {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 15 } else { 86_400 })
+        Duration::from_secs(if scale == Scale::Quick { 8 } else { 86_400 })
     }
 
     fn limits(&self, scale: Scale) -> Vec<Duration> {

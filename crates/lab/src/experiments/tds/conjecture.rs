@@ -51,7 +51,7 @@ impl Experiment for Conjecture {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 20 } else { 60 })
+        Duration::from_secs(if scale == Scale::Quick { 2 } else { 60 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -66,7 +66,7 @@ impl Experiment for Coverage {
 
     fn takes(&self, scale: Scale) -> Duration {
         // Those that are not solved take the longest limit each.
-        Duration::from_secs(if scale == Scale::Quick { 45 } else { 8 * 86_400 })
+        Duration::from_secs(if scale == Scale::Quick { 30 } else { 8 * 86_400 })
     }
 
     fn limits(&self, scale: Scale) -> Vec<Duration> {

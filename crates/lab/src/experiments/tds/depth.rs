@@ -65,7 +65,7 @@ impl Experiment for Depth {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 30 } else { 3600 })
+        Duration::from_secs(if scale == Scale::Quick { 2 } else { 3600 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

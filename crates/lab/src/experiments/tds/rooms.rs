@@ -65,7 +65,7 @@ impl Experiment for Rooms {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 40 } else { 300 })
+        Duration::from_secs(if scale == Scale::Quick { 2 } else { 300 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

@@ -59,7 +59,7 @@ impl Experiment for Spacings {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 25 } else { 2 * 86_400 })
+        Duration::from_secs(if scale == Scale::Quick { 20 } else { 2 * 86_400 })
     }
 
     fn limits(&self, scale: Scale) -> Vec<Duration> {

@@ -48,7 +48,7 @@ impl Experiment for Theorem {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
-        Duration::from_secs(if scale == Scale::Quick { 5 } else { 90 })
+        Duration::from_secs(if scale == Scale::Quick { 1 } else { 90 })
     }
 
     fn tasks(&self, settings: &Settings) -> Vec<Task> {

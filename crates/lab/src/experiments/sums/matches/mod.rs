@@ -31,6 +31,8 @@ pub struct Sums {
     /// Who plays. The first meets all others on every start; these meet each other on one in [`OTHERS`].
     players: &'static [&'static str],
     sizes: &'static [u64],
+    /// How many seconds the quick scale takes on two processors.
+    quick: u64,
     /// What is believed where a search has to stop.
     evaluation: &'static dyn Evaluate<Board>,
     /// What to know when comparing with others.
@@ -77,6 +79,7 @@ pub const ALPHA_BETA: Sums = Sums {
     shows: "Whether local searches and Hotstrat beat a search of the whole board, by number and size of the boards.",
     players: &["hotstrat-tds+", "alpha-beta"],
     sizes: &[4, 5, 6],
+    quick: 30,
     evaluation: &Mobility,
     remark: "Both players here know more than those of the papers, which used the distance to squares: they believe an \
              evaluation by mobility, and alpha-beta looks only at what a move changes.",
@@ -102,6 +105,7 @@ pub const TDS: Sums = Sums {
     shows: "What the enhancements of TDS+ are worth in play.",
     players: &["hotstrat-tds+", "hotstrat-tds"],
     sizes: &[4, 5, 6],
+    quick: 25,
     evaluation: &Mobility,
     remark: "Other than in the paper, TDS here shares all but the enhancements with TDS+: it deepens ply by ply, believes \
              the same evaluation where it has to stop, and chooses the move inside a room by a search that must begin \
@@ -124,6 +128,7 @@ pub const DATABASE: Sums = Sums {
     shows: "What perfect knowledge of temperatures is worth on 4×4 boards.",
     players: &["hotstrat-db", "hotstrat-tds+"],
     sizes: &[4],
+    quick: 4,
     evaluation: &Mobility,
     remark: "The paper says that TDS+ competes with the database when it has more time.",
     found: &[],
@@ -137,6 +142,7 @@ pub const ENDGAME: Sums = Sums {
     shows: "What a search of the sum adds where both players know every 4×4 room.",
     players: &["best", "hotstrat-db"],
     sizes: &[4],
+    quick: 2,
     evaluation: &Lead,
     remark: "Both know the thermograph of every room at once; they differ in what they do with it.",
     found: &[],
@@ -165,6 +171,7 @@ pub const ROUND_ROBIN: Sums = Sums {
         "random",
     ],
     sizes: &[4, 5, 6],
+    quick: 30,
     evaluation: &Lead,
     remark: "The first player meets all others on every start, and these meet each other on every twentieth. A start that \
              both play perfectly is won once by either, whatever else one does. Before the first game `best` has solved \
@@ -192,6 +199,9 @@ impl Experiment for Sums {
     }
 
     fn takes(&self, scale: Scale) -> Duration {
+        if scale == Scale::Quick {
+            return Duration::from_secs(self.quick);
+        }
         // Two games of about thirty moves for each board and player.
         let meetings: u64 = (0..self.starts(scale)).map(|start| self.pairs(start).count() as u64).sum();
         let moves = 2 * 30 * self.numbers(scale).iter().sum::<u64>() * self.sizes.len() as u64 * meetings;
