@@ -289,7 +289,8 @@ fn findings(rows: &[Row]) -> String {
     let agreement = match (total("compared"), total("wrong")) {
         (0, _) => "no answers of exact searches".to_owned(),
         (all, 0) => format!(
-            "all {all} answers of exact searches are right (TDS+ and squeeze search, and TDS on rooms of 4 and 5 points)"
+            "all {all} answers of exact searches are right (of TDS+, squeeze search, and TDS with E3 and E5 on all rooms, and \
+             of plain TDS on those of 4 and 5 points)"
         ),
         (all, wrong) => format!("**{wrong} of {all} answers of exact searches are wrong**"),
     };
@@ -415,6 +416,17 @@ mod tests {
     fn counts_of_shapes() {
         // Sets of squares connected by king's moves, up to translation only.
         assert_eq!((1..=5).map(|size| shapes(size).len()).collect::<Vec<_>>(), [1, 4, 20, 110, 638]);
+    }
+
+    /// What is said about the answers adds up: three searches of every room, and plain TDS where it is short.
+    #[test]
+    fn answers_of_exact_searches() {
+        for (size, delta, count) in [(4, "1/4", 4), (5, "1/8", 4), (6, "1/16", 3)] {
+            let spacing = Spacing::from_delta(delta.parse().unwrap()).unwrap();
+            let mut errors = Errors::default();
+            errors.add(&super::rooms(size)[7], spacing, true, &Context::default()).unwrap();
+            assert_eq!((errors.compared, errors.wrong), (count, 0), "{size} points");
+        }
     }
 
     /// Rows of all rooms, with the greatest errors of the slides.
