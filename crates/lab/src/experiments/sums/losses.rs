@@ -7,13 +7,14 @@
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::random::Random;
-use crate::report::{Block, Report, Table, short};
+use crate::report::{Block, Report, Spread, Table, list, short};
 use crate::task::{Row, Task};
 use hotstrat_core::{Explicit, Player, Sum};
 use hotstrat_play::loss::{Account, losses};
 use hotstrat_play::{Choice, Equipment, State, Strategy, play_out, player};
 use hotstrat_search::exact::SumMove;
 use hotstrat_search::{Limits, Solver};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// See the module.
@@ -104,28 +105,77 @@ impl Experiment for LossAgainstPerfect {
 
     fn report(&self, rows: &[Row]) -> Report {
         let header = ["player", "games", "lost in a game", "mistakes among 100 moves"];
-        let mut table = Table::new("What the players give away, in moves.", &header);
-        let mut least: Option<(f64, &str)> = None;
+        let mut table = Table::new("What the players give away, in moves ± standard errors.", &header);
         for name in PLAYERS {
+            let Some(lost) = Spread::of(&values(&lost(rows, name))) else { continue };
             let of = rows.iter().filter(|row| row.text("player") == name);
             let sum = |field: &str| of.clone().map(|row| row.number(field)).sum::<f64>();
-            let games = sum("games");
-            if games == 0.0 {
-                continue;
-            }
-            let lost = sum("lost") / games;
-            if least.is_none_or(|(best, _)| lost < best) {
-                least = Some((lost, name));
-            }
             let mistakes = 100.0 * sum("mistakes") / sum("moves").max(1.0);
-            table.rows.push(vec![name.to_owned(), games.to_string(), short(lost, 3), short(mistakes, 3)]);
+            table.rows.push(vec![
+                name.to_owned(),
+                sum("games").to_string(),
+                written(lost),
+                short(mistakes, 3),
+            ]);
         }
-        let findings = match least {
-            Some((lost, name)) => format!("Least is lost by {name}: {} moves in a game.", short(lost, 3)),
-            None => String::new(),
-        };
-        Report { findings, blocks: vec![Block::Table(table)] }
+        Report { findings: findings(rows), blocks: vec![Block::Table(table)] }
     }
+}
+
+/// What a player loses in a game, on average, in each batch.
+fn lost(rows: &[Row], name: &str) -> BTreeMap<u64, f64> {
+    let of = rows.iter().filter(|row| row.text("player") == name && row.number("games") > 0.0);
+    of.map(|row| (row.whole("batch"), row.number("lost") / row.number("games"))).collect()
+}
+
+fn values(batches: &BTreeMap<u64, f64>) -> Vec<f64> {
+    batches.values().copied().collect()
+}
+
+fn written(lost: Spread) -> String {
+    format!("{} ± {}", short(lost.mean, 3), short(lost.error(), 2))
+}
+
+/// Who loses least, and how the rules and the searches of the whole compare.
+fn findings(rows: &[Row]) -> String {
+    let all = PLAYERS.into_iter().filter_map(|name| Some((name, Spread::of(&values(&lost(rows, name)))?)));
+    let mut all: Vec<(&str, Spread)> = all.collect();
+    all.sort_by(|(_, one), (_, other)| one.mean.total_cmp(&other.mean));
+    let Some(&(_, least)) = all.first() else { return String::new() };
+    let (first, others): (Vec<_>, Vec<_>) = all.iter().partition(|(_, lost)| lost.mean == least.mean);
+    let names: Vec<&str> = first.iter().map(|(name, _)| *name).collect();
+    let next = others.first().map(|(name, lost)| format!(", then by {name}, {}", written(*lost)));
+    let next = next.unwrap_or_default();
+    let compared = compared(rows, &all).unwrap_or_default();
+    format!("Least is lost by {}: {} moves in a game{next}.{compared}", list(&names), written(least))
+}
+
+/// How Hotstrat compares with Thermostrat, on the same sums, and with searches of the whole; nothing if one of them
+/// was not measured.
+fn compared(rows: &[Row], all: &[(&str, Spread)]) -> Option<String> {
+    let of = |name: &str| all.iter().find(|(known, _)| *known == name).map(|(_, lost)| *lost);
+    let rules = ["hotstrat-exact", "thermostrat-exact"];
+    let [hotstrat, thermostrat] = rules.map(|name| lost(rows, name));
+    let both = hotstrat.iter().filter_map(|(batch, lost)| Some(lost - thermostrat.get(batch)?));
+    let difference = Spread::of(&both.collect::<Vec<f64>>())?;
+    let may_be_chance = difference.mean.abs() <= 2.0 * difference.error();
+    let chance = if may_be_chance { "which may be chance" } else { "which is more than chance explains" };
+    let more = if difference.mean < 0.0 { "less" } else { "more" };
+    let [alpha_beta, uct] = [of("alpha-beta")?, of("uct")?];
+    let hotstrat = of(rules[0])?;
+    let times = alpha_beta.mean.min(uct.mean) / hotstrat.mean;
+    let times =
+        if times.is_finite() { format!(", about {} times as much", short(times, 2)) } else { String::new() };
+    Some(format!(
+        " With exact thermographs Hotstrat loses {} and Thermostrat {}, {} ± {} {more} for Hotstrat on the same sums, \
+         {chance}; searches of the whole lose {} (alpha-beta) and {} (uct) with as many nodes for a move{times}.",
+        written(hotstrat),
+        written(of(rules[1])?),
+        short(difference.mean.abs(), 2),
+        short(difference.error(), 2),
+        written(alpha_beta),
+        written(uct),
+    ))
 }
 
 /// A player who may look at as many positions as he likes. A perfect one whom a limit stops plays as somebody else
@@ -149,6 +199,33 @@ impl Strategy<Explicit> for Unlimited {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_said_follows_from_the_rows() {
+        let batch = |name: &str, batch: u64, lost: u64| {
+            let result = fields! { "games": 4, "lost": lost, "mistakes": lost, "moves": 40 };
+            Row::example(fields! { "player": name, "batch": batch }, result)
+        };
+        let mut rows = vec![batch("informed", 0, 1), batch("informed", 1, 1)];
+        rows.extend([batch("best", 0, 0), batch("best", 1, 0), batch("uct", 0, 40), batch("uct", 1, 40)]);
+        rows.extend([batch("hotstrat-exact", 0, 2), batch("hotstrat-exact", 1, 4)]);
+        let least = "Least is lost by best: 0 ± 0 moves in a game, then by informed, 0.25 ± 0.";
+        assert_eq!(findings(&rows), least);
+        rows.extend([batch("thermostrat-exact", 0, 1), batch("thermostrat-exact", 1, 3)]);
+        rows.extend([batch("alpha-beta", 0, 30), batch("alpha-beta", 1, 30), batch("perfect", 0, 0)]);
+        let rest = " With exact thermographs Hotstrat loses 0.75 ± 0.25 and Thermostrat 0.5 ± 0.25, 0.25 ± 0 more for \
+                    Hotstrat on the same sums, which is more than chance explains; searches of the whole lose 7.5 ± 0 \
+                    (alpha-beta) and 10 ± 0 (uct) with as many nodes for a move, about 10 times as much.";
+        assert_eq!(findings(&rows), format!("{least}{rest}"));
+        rows.push(batch("hotstrat-exact", 2, 0));
+        rows.push(batch("thermostrat-exact", 2, 1));
+        assert!(
+            findings(&rows).contains("0.083 ± 0.17 more for Hotstrat on the same sums, which may be chance")
+        );
+        rows.extend([batch("hotstrat-blend", 0, 0), batch("hotstrat-blend", 1, 0)]);
+        assert!(findings(&rows).starts_with("Least is lost by hotstrat-blend and best: 0 ± 0"));
+        assert_eq!(findings(&[]), "");
+    }
 
     #[test]
     fn the_perfect_opponent_is_perfect_whatever_others_may_look_at() {
