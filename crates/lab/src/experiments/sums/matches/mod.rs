@@ -47,7 +47,7 @@ type Found = (&'static str, [[&'static str; 3]; 3]);
 const NUMBERS: [u64; 3] = [2, 4, 6];
 const OBSTACLES: u32 = 3;
 /// Of so many starts the players other than the first play one with each other.
-const OTHERS: u64 = 20;
+const OTHERS: u64 = 10;
 
 type Board = Amazons<u64>;
 
@@ -173,11 +173,16 @@ pub const ROUND_ROBIN: Sums = Sums {
     sizes: &[4, 5, 6],
     quick: 30,
     evaluation: &Lead,
-    remark: "The first player meets all others on every start, and these meet each other on every twentieth. A start that \
+    remark: "The first player meets all others on every start, and these meet each other on every tenth. A start that \
              both play perfectly is won once by either, whatever else one does. Before the first game `best` has solved \
-             all rooms of 4×4 squares with one amazon each, as it always does; nobody else knows them. The player \
-             `perfect`, and those that solve every room, need boards that can be solved while one waits, and do not \
-             take part.",
+             all rooms of 4×4 squares with one amazon each, as it always does; nobody else knows them. `hotstrat-walls` \
+             only glances at rooms that are too large for 64 descents in its time.\n\n\
+             Not everybody takes part. `hotstrat-tds` meets `hotstrat-tds+` in a match of its own, `sums-tds`; \
+             `hotstrat-beam` is a part of `hotstrat-blend`; `perfect` and the players whose names end in `-exact` or `-db` \
+             need boards that can be solved while one waits. Rules other than Hotstrat play over one source only, the \
+             blend. The published rows are those of `--scale paper --limits 50ms`: the ten seconds of the paper's scale \
+             would take months. The quick scale has 10 ms for a move, one start and two boards, so that it ends within two \
+             minutes.",
     found: &[],
 };
 
@@ -318,6 +323,7 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hotstrat_play::roster::names;
 
     #[test]
     fn every_limit_has_tasks_of_its_own() {
@@ -343,7 +349,7 @@ mod tests {
     fn the_first_player_meets_all_others_on_every_start_and_these_meet_on_some() {
         let others = ROUND_ROBIN.players.len() - 1;
         assert_eq!(ROUND_ROBIN.pairs(0).count(), others * (others + 1) / 2);
-        assert_eq!(ROUND_ROBIN.pairs(20).count(), others * (others + 1) / 2);
+        assert_eq!(ROUND_ROBIN.pairs(10).count(), others * (others + 1) / 2);
         assert_eq!(
             ROUND_ROBIN.pairs(7).collect::<Vec<_>>(),
             ROUND_ROBIN.pairs(0).take(others).collect::<Vec<_>>()
@@ -351,6 +357,23 @@ mod tests {
         assert!(ROUND_ROBIN.pairs(7).all(|(one, _)| one == "best"));
         assert_eq!(TDS.pairs(7).collect::<Vec<_>>(), [("hotstrat-tds+", "hotstrat-tds")]);
         let turn = |one: &str| ROUND_ROBIN.turn(&Task::new(fields! { "one": one, "start": 20 }));
-        assert_eq!([turn("best"), turn("informed")], [20, 39]);
+        assert_eq!([turn("best"), turn("informed")], [20, 29]);
+        assert!(OTHERS == 10 && ROUND_ROBIN.remark.contains("on every tenth"));
+    }
+
+    /// Who does not take part in the round-robin is told.
+    #[test]
+    fn all_others_are_told_to_be_missing() {
+        let told = |name: &str| match name.split_once('-') {
+            Some((_, "exact" | "db")) => ROUND_ROBIN.remark.contains("`-exact` or `-db`"),
+            Some((rule, source)) if rule != "hotstrat" => {
+                source != "blend"
+                    && ROUND_ROBIN.remark.contains("Rules other than Hotstrat play over one source only")
+            }
+            _ => ROUND_ROBIN.remark.contains(&format!("`{name}`")),
+        };
+        let missing: Vec<String> =
+            names().into_iter().filter(|name| !ROUND_ROBIN.players.contains(&name.as_str())).collect();
+        assert!(missing.len() > 20 && missing.iter().all(|name| told(name)), "{missing:?}");
     }
 }

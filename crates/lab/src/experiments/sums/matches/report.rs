@@ -10,6 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A move that comes so many milliseconds after its time is late.
 const LATE: f64 = 20.0;
+/// The games in a cell of the papers: 200 starts, played twice.
+const THEIR_GAMES: f64 = 400.0;
+/// An interval of 95% confidence reaches so many standard errors to either side.
+const CONFIDENT: f64 = 1.96;
 
 /// The report of some matches.
 pub(super) fn report(sums: &Sums, rows: &[Row]) -> Report {
@@ -117,12 +121,14 @@ impl Sums {
             0 if over <= 0.0 => format!("the latest move came {:.0} ms early", -over),
             0 => format!("the latest move came {over:.0} ms late"),
             _ => format!(
-                "in {too_late} of {} meetings a move came more than {LATE} ms late, by up to {over:.0} ms",
+                "in {too_late} of {} meetings a move came more than {LATE} ms late, by up to {over:.0} ms (time is what the processor \
+                 works, but moments for which a host stops its virtual machine cannot be told from that)",
                 rows.len()
             ),
         };
         format!(
-            "{} won more than half of the games {}. Of the starts {} were won once by either, and {clock}.",
+            "{} won more than half of the games {}. Of the meetings, each of two players on one start with both colours, {} \
+             were won once by either, and {clock}.",
             self.players[0],
             won.collect::<Vec<_>>().join("; "),
             shared.join("; "),
@@ -140,7 +146,7 @@ impl Sums {
                     won += 1;
                 } else if tally.games() > 0 {
                     let percent = 100.0 * tally.share();
-                    others.push(format!("{} {boards} of {size}×{size} ({percent:.0} %)", it.other));
+                    others.push(format!("{} {boards} of {size}×{size} ({percent:.1} %)", it.other));
                 }
             }
         }
@@ -157,7 +163,7 @@ impl Sums {
         let all = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
         let share = |(boards, size): (u64, u64)| {
             let share = 100.0 * only.tally(boards, size).share();
-            format!("{share:.0} % with {boards} boards of {size}×{size}")
+            format!("{share:.1} % with {boards} boards of {size}×{size}")
         };
         let by_squares = |(boards, size): &(u64, u64)| (size * size * boards, *size);
         let ends = [all.clone().min_by_key(by_squares), all.max_by_key(by_squares)];
@@ -186,33 +192,36 @@ impl Sums {
         };
         match [count(by_number.collect()), count(by_size.collect())] {
             [Some((sizes, of_sizes)), Some((numbers, of_numbers))] => format!(
-                ", more often with more boards on {sizes} of {of_sizes} sizes and with larger boards for {numbers} of \
-                 {of_numbers} numbers"
+                ", more often with {most} boards than with {fewest} on {sizes} of {of_sizes} sizes and on \
+                 {largest}×{largest} than on {smallest}×{smallest} with {numbers} of {of_numbers} numbers of boards"
             ),
             _ => String::new(),
         }
     }
 
     /// In how many cells the first player won less often than in those of the first source, and in how many of them
-    /// by more than chance.
+    /// by more than chance: that of our games and that of theirs, whose starts are not known one by one.
     fn compared(&self, only: &Match) -> String {
         let Some((heading, cells)) = self.found.first() else { return String::new() };
-        let measured = self.cells().filter(|&(boards, size)| only.tally(boards, size).games() > 0);
-        let is_less = |than: fn(&Tally) -> f64| {
-            let cells = measured.clone().filter(|&(boards, size)| {
-                percentage(place(cells, boards, size)) > Some(100.0 * than(&only.tally(boards, size)))
-            });
-            cells.count()
-        };
+        let pairs = self.cells().filter_map(|(boards, size)| {
+            let ours = only.tally(boards, size);
+            let theirs = percentage(place(cells, boards, size))? / 100.0;
+            (ours.games() > 0).then_some((ours, theirs))
+        });
+        let pairs: Vec<(Tally, f64)> = pairs.collect();
+        let less = pairs.iter().filter(|(ours, theirs)| *theirs > ours.share());
+        let clearly = pairs.iter().filter(|(ours, theirs)| *theirs > ours.share() + chance(ours, *theirs));
         format!(
-            ", and less often than in {} in {} of them, by more than chance explains in {}",
+            ", and less often than in {} in {} of the {} cells, by more than chance explains in {} (95% confidence, theirs taken \
+             for {THEIR_GAMES} independent games)",
             name_of(heading),
-            is_less(Tally::share),
-            is_less(|tally| tally.interval().1)
+            less.count(),
+            pairs.len(),
+            clearly.count()
         )
     }
 
-    /// How many starts were won once by either player, by the size of the boards.
+    /// How many meetings were won once by either player, by the size of the boards.
     fn shared(&self, rows: &[Row], time_ms: u64) -> String {
         let of_size = |&size: &u64| {
             let all = rows.iter().filter(|row| row.whole("size") == size && row.whole("time_ms") == time_ms);
@@ -224,7 +233,13 @@ impl Sums {
     }
 }
 
-/// Who wins how often against whom, all cells together, the strongest first.
+/// How far a share of ours can be below one of theirs by chance, with 95% confidence.
+fn chance(ours: &Tally, theirs: f64) -> f64 {
+    let their_error = (theirs * (1.0 - theirs) / THEIR_GAMES).sqrt();
+    (ours.interval().1 - ours.share()).hypot(CONFIDENT * their_error)
+}
+
+/// Who wins how often against whom, all cells together, the strongest first, and how many games that are.
 fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.whole("time_ms") == time_ms) {
@@ -233,9 +248,9 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
         tallies.entry((one, other)).or_default().add_start(&games);
         tallies.entry((other, one)).or_default().add_start(&games.map(|(score, won)| (-score, !won)));
     }
-    let share = |one: &str, other: &str| tallies.get(&(one, other)).map(|tally| 100.0 * tally.share());
     let mean = |one: &str| {
-        let shares: Vec<f64> = sums.players.iter().filter_map(|other| share(one, other)).collect();
+        let against = sums.players.iter().filter_map(|other| tallies.get(&(one, *other)));
+        let shares: Vec<f64> = against.map(|tally| 100.0 * tally.share()).collect();
         (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
     };
     let mut order: Vec<(&str, f64)> =
@@ -243,15 +258,29 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     order.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let numbers = (1..=order.len()).map(|number| number.to_string());
     let header: Vec<String> = ["player", "mean"].into_iter().map(str::to_owned).chain(numbers).collect();
+    let first = sums.players[0];
+    let (of_first, of_others): (Vec<_>, Vec<_>) =
+        tallies.iter().partition(|((one, other), _)| *one == first || *other == first);
+    let games = |of: &[(&(&str, &str), &Tally)]| range(of.iter().map(|(_, tally)| tally.games()));
+    let others = match &of_others[..] {
+        [] => String::new(),
+        others => format!(", {} of each other pair", games(others)),
+    };
     let caption = format!(
-        "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, and \
-         the mean of his row.",
-        written(time_ms)
+        "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, ± half \
+         of the interval of 95% confidence, and the mean of his row. There are {} games of {first} with each other \
+         player{others}.",
+        written(time_ms),
+        games(&of_first),
     );
     let mut table = Table::new(&caption, &header);
     for (number, (one, mean)) in order.iter().enumerate() {
-        let against =
-            |(other, _): &(&str, f64)| share(one, other).map_or("–".to_owned(), |it| format!("{it:.0}"));
+        let against = |(other, _): &(&str, f64)| {
+            tallies.get(&(*one, *other)).map_or("–".to_owned(), |tally| {
+                let (low, high) = tally.interval();
+                format!("{:.0} ± {:.0}", 100.0 * tally.share(), 50.0 * (high - low))
+            })
+        };
         let row = [format!("{} {one}", number + 1), format!("{mean:.0}")];
         table.rows.push(row.into_iter().chain(order.iter().map(against)).collect());
     }
@@ -285,18 +314,17 @@ impl<'a> Match<'a> {
 
     /// How long the players thought, and how many starts there are in a cell.
     fn caption(&self) -> String {
-        let mut starts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+        let mut starts: BTreeMap<(u64, u64), u64> = BTreeMap::new();
         for row in &self.rows {
             *starts.entry((row.whole("boards"), row.whole("size"))).or_default() += 1;
         }
-        let (least, most) = (starts.values().min().unwrap_or(&0), starts.values().max().unwrap_or(&0));
-        let starts = if least == most { most.to_string() } else { format!("{least} to {most}") };
         format!(
-            "{} against {}, {} for a move, {starts} starts played twice: mean score (standard deviation) wins [95% \
+            "{} against {}, {} for a move, {} starts played twice: mean score (standard deviation) wins [95% \
              confidence].",
             self.one,
             self.other,
             written(self.time_ms),
+            range(starts.values().copied()),
         )
     }
 
@@ -327,6 +355,12 @@ fn written(time_ms: u64) -> String {
     seconds(time_ms as f64 / 1000.0)
 }
 
+/// The least and the greatest of some numbers in words.
+fn range(numbers: impl Iterator<Item = u64> + Clone) -> String {
+    let (least, most) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+    if least == most { most.to_string() } else { format!("{least} to {most}") }
+}
+
 /// The authors and the year of a source.
 fn name_of(heading: &str) -> &str {
     heading.split_inclusive(')').next().unwrap_or(heading)
@@ -346,9 +380,10 @@ fn percentage(cell: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Experiment;
+    use crate::experiment::{Experiment, Scale, Settings};
     use crate::experiments::sums::matches::{ALPHA_BETA, DATABASE, ENDGAME, MIN_DISTANCE, ROUND_ROBIN, TDS};
     use crate::fields;
+    use crate::report::render;
 
     fn row(sums: &Sums, time_ms: u64, boards: u64, start: u64, won: [bool; 2]) -> Row {
         let [one, other] = [sums.players[0], sums.players[1]];
@@ -389,21 +424,24 @@ mod tests {
         let mut rows: Vec<Row> = (0..3).map(|start| row(&TDS, 50, 2, start, [true, true])).collect();
         let found = TDS.report(&rows).findings;
         // 100 % is more than the paper's 82.5 %; and there is no second cell to compare with.
-        let words = "with 50 ms for a move in 1 of 1 cells, and less often than in Zhang and Müller (2015) in 0 of them";
+        let words = "with 50 ms for a move in 1 of 1 cells, and less often than in Zhang and Müller (2015) in 0 of the 1 cells";
         assert!(found.contains(words), "{found}");
-        assert!(
-            found.contains("0 of 3 on 4×4 boards were won once by either") && found.contains("1 ms early")
-        );
+        let words = "Of the meetings, each of two players on one start with both colours, 0 of 3 on 4×4 boards were won once \
+                     by either, and the latest move came 1 ms early.";
+        assert!(found.contains(words), "{found}");
         rows.push(row(&TDS, 50, 4, 0, [true, false]));
         rows.push(row(&TDS, 1000, 2, 0, [false, false]));
         let found = TDS.report(&rows).findings;
         assert!(
-            found.contains("in 1 of 2 cells, 100 % with 2 boards of 4×4 and 50 % with 4 boards of 4×4, and"),
+            found.contains(
+                "in 1 of 2 cells, 100.0 % with 2 boards of 4×4 and 50.0 % with 4 boards of 4×4, and"
+            ),
             "{found}"
         );
         assert!(
             found.contains(
-                "(2015) in 1 of them, by more than chance explains in 0; with 1 s for a move in 0 of 1 cells"
+                "(2015) in 1 of the 2 cells, by more than chance explains in 0 (95% confidence, theirs taken for 400 independent \
+                 games); with 1 s for a move in 0 of 1 cells"
             ),
             "{found}"
         );
@@ -425,11 +463,11 @@ mod tests {
                 rows.push(row);
             }
         }
-        let words =
-            "more often with more boards on 2 of 3 sizes and with larger boards for 1 of 3 numbers, and less";
+        let words = "more often with 6 boards than with 2 on 2 of 3 sizes and on 6×6 than on 4×4 with 1 of 3 numbers of \
+                     boards, and less";
         assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
         rows[0].result.extend(fields! { "longest_one_ms": 75.0 });
-        let words = "in 1 of 9 meetings a move came more than 20 ms late, by up to 25 ms.";
+        let words = "in 1 of 9 meetings a move came more than 20 ms late, by up to 25 ms (time is what the processor works";
         assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
         rows.pop();
         assert!(!TDS.report(&rows).findings.contains("more often with"));
@@ -447,16 +485,39 @@ mod tests {
         met("best", "uct", [true, false]);
         met("informed", "uct", [true, true]);
         let report = ROUND_ROBIN.report(&rows);
-        let words = "best won more than half of the games with 50 ms for a move in 1 of 2 cells; not against uct 4 of 4×4 (50 %).";
+        let words = "best won more than half of the games with 50 ms for a move in 1 of 2 cells; not against uct 4 of 4×4 (50.0 %).";
         assert!(report.findings.starts_with(words), "{}", report.findings);
         let table = &tables(&ROUND_ROBIN, &rows)[0];
         assert_eq!(table.header, ["player", "mean", "1", "2", "3"]);
         let expected = [
-            ["1 best", "62", "–", "75", "50"],
-            ["2 informed", "62", "25", "–", "100"],
-            ["3 uct", "25", "50", "0", "–"],
+            ["1 best", "62", "–", "75 ± 39", "50 ± 46"],
+            ["2 informed", "62", "25 ± 39", "–", "100 ± 43"],
+            ["3 uct", "25", "50 ± 46", "0 ± 43", "–"],
         ];
         assert_eq!(table.rows, expected.map(|row| row.map(str::to_owned).to_vec()));
+        let words = "There are 2 to 4 games of best with each other player, 2 of each other pair.";
+        assert!(table.caption.ends_with(words), "{}", table.caption);
+    }
+
+    /// 100 shared starts put our share at 50 % ± 1.4; of 400 games theirs is known to 5 %.
+    #[test]
+    fn chance_is_that_of_our_games_and_of_theirs() {
+        let mut tally = Tally::default();
+        (0..100).for_each(|_| tally.add_start(&[(1, true), (-1, false)]));
+        let ours = tally.interval().1 - tally.share();
+        assert!((0.01..0.02).contains(&ours), "{ours}");
+        let both = chance(&tally, 0.523);
+        assert!((both - (ours.powi(2) + (1.96f64 * 0.02497).powi(2)).sqrt()).abs() < 1e-4, "{both}");
+        // So 52.3 % is outside of our interval, and yet not more than chance explains.
+        assert!(0.523 > tally.interval().1 && 0.523 < tally.share() + both);
+    }
+
+    #[test]
+    fn the_page_tells_the_time_for_a_move_and_that_of_the_scale() {
+        let settings = Settings { scale: Scale::Paper, seed: 1, limits: None };
+        let page = render(&TDS, &settings, &[row(&TDS, 50, 2, 0, [true, false])]).markdown;
+        let words = "(1800 rows of scale paper are not measured), with time limits up to 50 ms (the scale paper has 10 s), ";
+        assert!(page.contains(words), "{page}");
     }
 
     #[test]
