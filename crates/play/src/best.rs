@@ -1,36 +1,38 @@
 //! The best player: perfect where the sum is small or cold, locally informed where its rooms are solved or soon will be,
-//! and else in the hottest room, with a move that is searched beside the temperatures of the others.
+//! and else by a search of the few hottest rooms together, beside the temperatures of the others.
 
+use crate::alpha_beta::AlphaBeta;
 use crate::deadline::Deadline;
 use crate::informed::Informed;
-use crate::local::Focus;
+use crate::local::Discovery;
 use crate::perfect;
-use crate::rooms::{Rooms, View};
-use crate::rule::Rule;
+use crate::rooms::Rooms;
 use crate::state::State;
 use crate::strategy::{Choice, Reason, RoomReport, Strategy};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
-use hotstrat_search::Limits;
 use hotstrat_search::exact::SumMove;
+use hotstrat_search::tds::Enhancements;
+use hotstrat_search::{Limits, Quantity};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The player.
 pub struct Best<G: Game + 'static> {
     informed: Informed<G>,
-    /// What is thought of rooms that are not solved.
-    unsolved: Rooms<G, Focus<G>>,
+    /// How hot the rooms are that are not solved, asked only where there are many.
+    temperatures: Rooms<G, Discovery<G>>,
+    search: AlphaBeta<G>,
 }
 
 /// How much of the time goes into a first look at the rooms.
 const GLANCING: f64 = 0.25;
 /// How much of what is left goes into the temperatures of rooms that are not solved.
 const TEMPERATURES: f64 = 0.3;
-/// How much of it goes into judging the rooms if they are solved soon, and how much of the rest into perfection.
-const JUDGING: f64 = 0.85;
+/// How many rooms are searched together. With more of them the search does not see far enough.
+const TOGETHER: usize = 4;
+/// How much of the time goes into judging the rooms if they are solved soon, and how much of the rest into perfection.
+const JUDGING: f64 = 0.5;
 const PERFECTION: f64 = 0.5;
-/// How much goes into perfection if all rooms look cold: then there is not much else to find out.
-const COLD: f64 = 0.8;
 /// A room that can last one move longer takes so many times as long to solve, and so much can be done in a second
 /// in these units. Rooms that are solved in the time of so many moves are worth waiting for.
 const GROWTH: f64 = 2.2;
@@ -41,81 +43,82 @@ impl<G: Game> Best<G> {
     /// A player who knows nothing yet.
     #[must_use]
     pub fn new(oracle: Option<Arc<dyn Oracle<G>>>, evaluation: &'static dyn Evaluate<G>) -> Best<G> {
-        Best { informed: Informed::new(oracle, evaluation), unsolved: Rooms::new(Focus::new(evaluation)) }
+        Best {
+            informed: Informed::new(oracle, evaluation),
+            temperatures: Rooms::new(Discovery::new(Enhancements::ALL, None, evaluation)),
+            search: AlphaBeta::selective(evaluation),
+        }
     }
 
     /// Whether all rooms are solved, or so small that the time of a few moves like this one solves them.
-    fn will_be_solved(&self, state: &State<G>, time: Option<Duration>) -> bool {
-        let rooms = state.sum().parts.iter().map(|(_, room)| room);
-        // Where only one player can move there is nothing to solve.
-        let is_open = |room: &&G| Player::BOTH.iter().all(|&player| room.can_move(player));
-        let open = rooms.filter(|room| !self.informed.knows(room)).filter(is_open);
-        let work = open.map(|room| match room.birthday_bound() {
+    fn will_be_solved(&self, state: &State<G>, open: &[usize], time: Option<Duration>) -> bool {
+        let rooms = open.iter().map(|&i| &state.sum().parts[i].1);
+        let work = rooms.filter(|room| !self.informed.knows(room)).map(|room| match room.birthday_bound() {
             Some(birthday) => GROWTH.powi(birthday as i32),
             None => f64::INFINITY,
         });
         work.sum::<f64>() <= MOVES * WORK * time.map_or(0.0, |time| time.as_secs_f64())
     }
 
-    /// Decides after the rooms were solved, or judged.
-    fn by_search(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
-        self.informed.study(state, &deadline.portion(JUDGING));
-        if self.informed.is_exact(state) {
-            let reports = self.informed.reports(state);
-            if let Some(choice) = self.by_perfection(state, reports, &deadline.share(PERFECTION)) {
-                return Some(choice);
-            }
-        }
-        self.informed.decide(state, deadline)
-    }
-
-    /// Decides by a search of the whole sum, if that comes to its end.
-    fn by_perfection(
-        &mut self,
-        state: &State<G>,
-        rooms: Vec<RoomReport>,
-        limits: &Limits,
-    ) -> Option<Choice<SumMove<G>>> {
-        let solver = self.informed.exact().limit(limits);
+    /// Decides by a search of the whole sum to its end, if it comes there.
+    fn by_perfection(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
+        let solver = self.informed.exact().limit(&deadline.share(PERFECTION));
         let mv = perfect::best_move(solver, state).ok()??;
+        let rooms = self.informed.reports(state);
         let others = rooms.iter().enumerate().filter(|&(i, _)| i != mv.0);
         let ambient = others.filter_map(|(_, room)| room.temperature.value()).max();
         let why = "nothing is better: the whole sum was searched to the end".to_owned();
         Some(Choice { mv, reason: Reason { rooms, ambient, why } })
     }
 
-    /// Decides by the temperatures of the rooms.
-    fn by_temperature(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
-        let player = state.to_move();
-        let parts = &state.sum().parts;
-        let unsolved: Vec<_> = parts.iter().filter(|(_, room)| !self.informed.knows(room)).cloned().collect();
-        self.unsolved.study(&Sum { parts: unsolved }, &deadline.portion(TEMPERATURES));
-        let views: Vec<View<'_, G::Move>> = parts
-            .iter()
-            .map(|(sign, room)| match self.informed.known(room) {
-                known if known.is_exact() => View { sign: *sign, knowledge: known },
-                _ => View { sign: *sign, knowledge: self.unsolved.of(room) },
-            })
-            .collect();
-        let decision = Rule::Hotstrat.decide(&views, player, &[], None)?;
-        let beside = decision.beside(&views);
-        let rooms: Vec<RoomReport> = views.iter().map(|view| view.report()).collect();
-        let part = &parts[decision.room];
-        let known = views[decision.room].knowledge;
-        let right =
-            known.is_exact().then(|| known.best(part.0.apply(player), beside.t).map(|rated| rated.mv));
-        // Where nothing is to be gained a move can still cost more than another.
-        let is_cold = views.iter().all(|view| view.temperature() <= Dyadic::ZERO);
-        if is_cold && let Some(choice) = self.by_perfection(state, rooms.clone(), &deadline.share(COLD)) {
-            return Some(choice);
+    /// Decides by a search of the hottest rooms.
+    fn by_search(
+        &mut self,
+        state: &State<G>,
+        open: &[usize],
+        deadline: &Deadline,
+    ) -> Option<Choice<SumMove<G>>> {
+        let mut rooms = self.informed.reports(state);
+        if open.len() <= TOGETHER {
+            let (mv, value, depth) = self.search.search(state, deadline)?;
+            let why = because("all rooms", value, depth);
+            return Some(Choice { mv, reason: Reason { rooms, ambient: None, why } });
         }
-        let mv = match right {
-            Some(right) => right,
-            None => self.unsolved.pick(part, player, &beside, deadline),
-        };
-        let reason = Reason { rooms, ambient: decision.ambient, why: decision.why };
-        Some(Choice { mv: (decision.room, mv?), reason })
+        self.judge(state, open, &mut rooms, deadline);
+        let heat = |&i: &usize| rooms[i].temperature.value().unwrap_or(Dyadic::MINUS_ONE);
+        let mut hottest = open.to_vec();
+        hottest.sort_by_key(|i| -heat(i));
+        let others = hottest.split_off(TOGETHER);
+        let coupons: Vec<Dyadic> = others.iter().map(heat).filter(|&t| t > Dyadic::MINUS_ONE).collect();
+        let parts = hottest.iter().map(|&i| state.sum().parts[i].clone()).collect();
+        let part = State::new(&Sum { parts }, state.to_move());
+        let (mv, value, depth) = self.search.search_beside(&part, &coupons, deadline)?;
+        let (i, mv) = part.on_board(mv);
+        let why = because("the hottest rooms beside the others", value, depth);
+        let reason = Reason { ambient: coupons.first().copied(), rooms, why };
+        Some(Choice { mv: (hottest[i], mv), reason })
     }
+
+    /// Finds out how hot the open rooms are that are not solved.
+    fn judge(&mut self, state: &State<G>, open: &[usize], rooms: &mut [RoomReport], deadline: &Deadline) {
+        let parts = &state.sum().parts;
+        let unsolved: Vec<usize> =
+            open.iter().copied().filter(|&i| !self.informed.knows(&parts[i].1)).collect();
+        let sum = Sum { parts: unsolved.iter().map(|&i| parts[i].clone()).collect() };
+        self.temperatures.study(&sum, &deadline.portion(TEMPERATURES));
+        for (&i, view) in unsolved.iter().zip(self.temperatures.views(&sum)) {
+            rooms[i] = RoomReport { temperature: Quantity::Estimate(view.temperature()), ..view.report() };
+        }
+    }
+}
+
+/// What a search has found, in words.
+fn because(what: &str, value: Dyadic, depth: u32) -> String {
+    let plies = if depth == 1 { "ply" } else { "plies" };
+    let value = value.to_f64();
+    format!(
+        "a search of {what}, {depth} {plies} deep, finds that it leads to {value:.1}, half a move of it for the turn"
+    )
 }
 
 impl<G: Game> Strategy<G> for Best<G> {
@@ -125,12 +128,28 @@ impl<G: Game> Strategy<G> for Best<G> {
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let deadline = Deadline::start(limits);
-        // Rooms that are solved soon decide the way.
         self.informed.glance(state, &deadline.portion(GLANCING));
-        if self.will_be_solved(state, deadline.left()) {
-            self.by_search(state, &deadline)
-        } else {
-            self.by_temperature(state, &deadline)
+        // Where only one player can move there is nothing to solve.
+        let can_move = |i: usize, player: &Player| state.sum().parts[i].1.can_move(*player);
+        let open: Vec<usize> = (0..state.sum().parts.len())
+            .filter(|&i| Player::BOTH.iter().all(|player| can_move(i, player)))
+            .collect();
+        let solved_soon = self.will_be_solved(state, &open, deadline.left());
+        if solved_soon {
+            self.informed.study(state, &deadline.portion(JUDGING));
         }
+        let is_exact = self.informed.is_exact(state);
+        let heat = |i: &usize| self.informed.known(&state.sum().parts[*i].1).thermograph.temperature();
+        // Where nothing is to be gained a move can still cost more than another.
+        let is_cold = open.iter().all(|i| heat(i) <= Dyadic::ZERO);
+        if (is_exact || is_cold)
+            && let Some(choice) = self.by_perfection(state, &deadline)
+        {
+            return Some(choice);
+        }
+        if is_exact || solved_soon && open.len() > TOGETHER {
+            return self.informed.decide(state, &deadline);
+        }
+        self.by_search(state, &open, &deadline)
     }
 }

@@ -1,7 +1,7 @@
 //! What is known of the rooms of a sum, kept while they stand, and how time is divided among them.
 
 use crate::deadline::Deadline;
-use crate::local::{Beside, Knowledge, Local};
+use crate::local::{Knowledge, Local};
 use crate::strategy::RoomReport;
 use hotstrat_core::{Dyadic, Game, Player, Sign, Sum};
 use hotstrat_search::Quantity;
@@ -118,16 +118,16 @@ impl<G: Game, L: Local<G>> Rooms<G, L> {
         sum.parts.iter().map(|(sign, room)| View { sign: *sign, knowledge: self.of(room) }).collect()
     }
 
-    /// A player's move in a room.
+    /// A player's move in a room, right at a temperature.
     pub fn pick(
         &mut self,
         (sign, room): &(Sign, G),
         player: Player,
-        beside: &Beside,
+        t: Dyadic,
         deadline: &Deadline,
     ) -> Option<G::Move> {
         let knowledge = &self.known[room].knowledge;
-        self.source.pick(room, knowledge, sign.apply(player), beside, &deadline.share(1.0))
+        self.source.pick(room, knowledge, sign.apply(player), t, &deadline.share(1.0))
     }
 }
 

@@ -76,14 +76,13 @@ impl<G: Game, L: Local<G>> Strategy<G> for ByTemperature<G, L> {
         let reports: Vec<_> = views.iter().map(|view| view.report()).collect();
         let ambient = self.memory.ambient(state);
         let decision = self.rule.decide(&views, player, state.fresh(), ambient)?;
-        let beside = decision.beside(&views);
         let is_cold = views.iter().all(|view| view.temperature() == Dyadic::MINUS_ONE);
         if is_cold && let Some(mut choice) = self.end(state, &deadline) {
             choice.reason.rooms = reports;
             return Some(choice);
         }
         let part = &state.sum().parts[decision.room];
-        let mv = (decision.room, self.rooms.pick(part, player, &beside, &deadline.portion(PICKING))?);
+        let mv = (decision.room, self.rooms.pick(part, player, decision.t, &deadline.portion(PICKING))?);
         if self.rule.remembers() {
             let next = state.play(mv);
             self.rooms.glance(next.sum(), &deadline);

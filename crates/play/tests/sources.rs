@@ -4,7 +4,10 @@ use hotstrat_core::{Dyadic, Game, Player, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Mobility;
 use hotstrat_games::amazons::subgames::Subgames;
-use hotstrat_play::local::{Beam, Beside, Blend, Discovery, Exact, Focus, Knowledge, Local, Squeeze, Walls};
+use hotstrat_play::State;
+use hotstrat_play::alpha_beta::AlphaBeta;
+use hotstrat_play::deadline::Deadline;
+use hotstrat_play::local::{Beam, Blend, Discovery, Exact, Knowledge, Local, Squeeze, Walls};
 use hotstrat_search::squeeze::Plan;
 use hotstrat_search::tds::Enhancements;
 use hotstrat_search::{Limits, Solver};
@@ -59,9 +62,8 @@ fn judge(source: &mut dyn Local<Room>) -> (f64, f64) {
         }
         let believed = known.temperature.value().unwrap_or_else(|| known.thermograph.temperature());
         error += (believed.to_f64() - t.to_f64()).abs();
-        let beside = Beside { t, others: vec![t; 2] };
         for player in Player::BOTH {
-            let mv = source.pick(room, &known, player, &beside, &Limits::default()).expect("there is a move");
+            let mv = source.pick(room, &known, player, t, &Limits::default()).expect("there is a move");
             let reached = truth(&room.play(player, mv)).wall_at(player.opponent(), t);
             let gain = reached.sub(exact.mean()).expect("small numbers").signed(player.sign());
             // At its temperature the right move in a room costs what it gains.
@@ -106,18 +108,19 @@ fn searches_are_better_than_a_glance() {
 
 /// Alone in the world a room is minimax, and what a move is worth is read off at t = −1.
 #[test]
-fn a_focused_search_finds_nearly_always_the_right_moves_in_a_room_alone() {
-    let (mut solver, mut focus) = (Solver::default(), Focus::new(&Mobility));
+fn a_selective_search_finds_nearly_always_the_right_moves_in_a_room_alone() {
+    let (mut solver, mut search) = (Solver::default(), AlphaBeta::selective(&Mobility));
     let mut worth = |room: &Room, first: Player| {
         let truth = solver.thermograph_of_sum(&Sum::from(*room)).expect("a small room");
         truth.wall_at(first, Dyadic::MINUS_ONE)
     };
-    let beside = Beside { t: Dyadic::MINUS_ONE, others: Vec::new() };
+    let deadline = Deadline::start(&Limits { nodes: Some(1_000_000), ..Limits::default() });
     let (mut cost, rooms) = (0.0, rooms());
     for room in &rooms {
-        let known = focus.look(room, None, 0, &Limits::default()).expect("a first look");
         for player in Player::BOTH {
-            let mv = focus.pick(room, &known, player, &beside, &Limits::default()).expect("there is a move");
+            let state = State::new(&Sum::from(*room), player);
+            let (mv, ..) = search.search(&state, &deadline).expect("there is a move");
+            let (_, mv) = state.on_board(mv);
             let after = worth(&room.play(player, mv), player.opponent());
             // A wall is that of the right option less t.
             let best = worth(room, player).sub(after).expect("small numbers").signed(player.sign());

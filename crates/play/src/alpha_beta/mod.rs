@@ -33,7 +33,7 @@ struct Selection<G: Game> {
 }
 
 /// How many moves a selective search looks at besides the two best of each component.
-const WIDTH: usize = 16;
+const WIDTH: usize = 10;
 
 /// How many boards it keeps the moves of.
 const LISTS: usize = 1 << 15;

@@ -8,7 +8,6 @@
 pub mod beam;
 pub mod blend;
 pub mod exact;
-pub mod focus;
 pub mod glance;
 pub mod squeeze;
 pub mod tds;
@@ -17,7 +16,6 @@ pub mod walls;
 pub use beam::Beam;
 pub use blend::Blend;
 pub use exact::Exact;
-pub use focus::Focus;
 pub use squeeze::Squeeze;
 pub use tds::Discovery;
 pub use walls::Walls;
@@ -49,15 +47,6 @@ pub struct Rated<M> {
     pub mv: M,
     /// What it leads to.
     pub to: Thermograph,
-}
-
-/// What is beside a room in which a move is to be made.
-#[derive(Clone, Debug)]
-pub struct Beside {
-    /// The temperature at which the move must be right.
-    pub t: Dyadic,
-    /// The temperatures of the other rooms that are not cold, the hottest first.
-    pub others: Vec<Dyadic>,
 }
 
 /// How much memory a source may take. Growing or emptying tables is not interrupted and takes a millisecond for
@@ -103,16 +92,16 @@ pub trait Local<G: Game> {
         0.9
     }
 
-    /// The move of a player in a room: by default the one whose guess is best at the temperature that is asked for.
+    /// The move of a player in a room: by default the one whose guess is best at a temperature.
     fn pick(
         &mut self,
         _room: &G,
         known: &Knowledge<G::Move>,
         player: Player,
-        beside: &Beside,
+        t: Dyadic,
         _limits: &Limits,
     ) -> Option<G::Move> {
-        known.best(player, beside.t).map(|rated| rated.mv)
+        known.best(player, t).map(|rated| rated.mv)
     }
 }
 

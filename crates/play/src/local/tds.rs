@@ -1,7 +1,7 @@
 //! Temperature discovery search, deepened while there is time.
 
 use super::glance::first_look;
-use super::{Beside, Knowledge, Local};
+use super::{Knowledge, Local};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player};
 use hotstrat_search::boards::Boards;
 use hotstrat_search::limits::Budget;
@@ -151,14 +151,14 @@ impl<G: Game> Local<G> for Discovery<G> {
         room: &G,
         known: &Knowledge<G::Move>,
         player: Player,
-        beside: &Beside,
+        t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
         let forced = self.reached.get(room).copied().and_then(|effort| {
             let depth = if limits.time.is_some() { DEEPEST } else { effort.depth };
-            let config = self.config(beside.t, Effort { depth, ..effort });
+            let config = self.config(t, Effort { depth, ..effort });
             best_move(self.search(limits), &room.clone().into(), player, &config)
         });
-        forced.map(|(_, mv)| mv).or_else(|| known.best(player, beside.t).map(|rated| rated.mv))
+        forced.map(|(_, mv)| mv).or_else(|| known.best(player, t).map(|rated| rated.mv))
     }
 }

@@ -1,8 +1,8 @@
 //! Monte-Carlo estimates, with more descents at every look.
 
 use super::glance::first_look;
-use super::{Beside, Knowledge, Local, Rated, switch};
-use hotstrat_core::{Evaluate, Game, Player, Sum, Thermograph};
+use super::{Knowledge, Local, Rated, switch};
+use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sum, Thermograph};
 use hotstrat_search::monte_carlo::{Config, Searcher, run};
 use hotstrat_search::{Limits, Quantity, StopReason};
 use std::time::Duration;
@@ -88,11 +88,11 @@ impl<G: Game> Local<G> for Walls<G> {
         room: &G,
         known: &Knowledge<G::Move>,
         player: Player,
-        beside: &Beside,
+        t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
         if is_long(room, limits) {
-            return known.best(player, beside.t).map(|rated| rated.mv);
+            return known.best(player, t).map(|rated| rated.mv);
         }
         let mut likely = known.options[player as usize].clone();
         likely.sort_by_key(|rated| rated.to.mean().signed(-player.sign()));
@@ -107,6 +107,6 @@ impl<G: Game> Local<G> for Walls<G> {
         }
         let mut options = [Vec::new(), Vec::new()];
         options[player as usize] = likely;
-        Knowledge { options, ..known.clone() }.best(player, beside.t).map(|rated| rated.mv)
+        Knowledge { options, ..known.clone() }.best(player, t).map(|rated| rated.mv)
     }
 }

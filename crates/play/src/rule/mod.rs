@@ -4,7 +4,6 @@ pub mod hotstrat;
 pub mod sentestrat;
 pub mod thermostrat;
 
-use crate::local::Beside;
 use crate::rooms::View;
 use crate::state::State;
 use hotstrat_core::{Dyadic, Game, Player};
@@ -54,18 +53,6 @@ impl Memory {
     #[must_use]
     pub fn ambient<G: Game>(&self, state: &State<G>) -> Option<Dyadic> {
         state.path().iter().filter_map(|past| self.hottest.get(past)).min().copied()
-    }
-}
-
-impl Decision {
-    /// What is beside the room that was decided for.
-    #[must_use]
-    pub fn beside<M>(&self, rooms: &[View<'_, M>]) -> Beside {
-        let others = rooms.iter().enumerate().filter(|&(i, _)| i != self.room);
-        let mut others: Vec<Dyadic> = others.map(|(_, view)| view.temperature()).collect();
-        others.retain(|&t| t > Dyadic::MINUS_ONE);
-        others.sort_by(|a, b| b.cmp(a));
-        Beside { t: self.t, others }
     }
 }
 
