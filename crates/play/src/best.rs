@@ -28,8 +28,10 @@ pub struct Best<G: Game + 'static> {
 const GLANCING: f64 = 0.25;
 /// How much of what is left goes into the temperatures of rooms that are not solved.
 const TEMPERATURES: f64 = 0.3;
-/// How many rooms are searched together. With more of them the search does not see far enough.
+/// Up to so many rooms are searched together. With more of them the search does not see far enough, and only so many of
+/// the hottest are searched beside the others.
 const TOGETHER: usize = 4;
+const HOTTEST: usize = 2;
 /// How much of the time goes into judging the rooms if they are solved soon, and how much of the rest into perfection.
 const JUDGING: f64 = 0.5;
 const PERFECTION: f64 = 0.5;
@@ -88,7 +90,7 @@ impl<G: Game> Best<G> {
         let heat = |&i: &usize| rooms[i].temperature.value().unwrap_or(Dyadic::MINUS_ONE);
         let mut hottest = open.to_vec();
         hottest.sort_by_key(|i| -heat(i));
-        let others = hottest.split_off(TOGETHER);
+        let others = hottest.split_off(HOTTEST);
         let coupons: Vec<Dyadic> = others.iter().map(heat).filter(|&t| t > Dyadic::MINUS_ONE).collect();
         let parts = hottest.iter().map(|&i| state.sum().parts[i].clone()).collect();
         let part = State::new(&Sum { parts }, state.to_move());
