@@ -1,7 +1,7 @@
 //! The best player: perfect where the sum is small or cold, locally informed where its rooms are solved or soon will be,
 //! and else by a search of the few hottest rooms together, beside the temperatures of the others.
 
-use crate::alpha_beta::AlphaBeta;
+use crate::alpha_beta::{AlphaBeta, because};
 use crate::deadline::Deadline;
 use crate::informed::Informed;
 use crate::local::Discovery;
@@ -112,15 +112,6 @@ impl<G: Game> Best<G> {
             rooms[i] = RoomReport { temperature: Quantity::Estimate(view.temperature()), ..view.report() };
         }
     }
-}
-
-/// What a search has found, in words.
-fn because(what: &str, value: Dyadic, depth: u32) -> String {
-    let plies = if depth == 1 { "ply" } else { "plies" };
-    let value = value.to_f64();
-    format!(
-        "a search of {what}, {depth} {plies} deep, finds that it leads to {value:.1}, half a move of it for the turn"
-    )
 }
 
 impl<G: Game> Strategy<G> for Best<G> {

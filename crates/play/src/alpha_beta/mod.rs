@@ -127,13 +127,15 @@ impl<G: Game> Strategy<G> for AlphaBeta<G> {
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let (mv, value, depth) = self.search(state, &Deadline::start(limits))?;
-        let plies = if depth == 1 { "ply" } else { "plies" };
-        Some(Choice::because(
-            mv,
-            format!(
-                "a search of the whole, {depth} {plies} deep, finds that it leads to {:.1}, half a move of it for the turn",
-                value.to_f64()
-            ),
-        ))
+        Some(Choice::because(mv, because("the whole", value, depth)))
     }
+}
+
+/// What a search of something has found, in words.
+pub(crate) fn because(what: &str, value: Dyadic, depth: u32) -> String {
+    let plies = if depth == 1 { "ply" } else { "plies" };
+    let value = value.to_f64();
+    format!(
+        "a search of {what}, {depth} {plies} deep, finds that it leads to {value:.1}, half a move of it for the turn"
+    )
 }
