@@ -4,7 +4,7 @@ use hotstrat_core::{Evaluate, Player, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Mobility;
 use hotstrat_games::amazons::subgames::Subgames;
-use hotstrat_play::{Equipment, State, Strategy, play_out, player};
+use hotstrat_play::{Equipment, Referee, State, Strategy, play_out, player};
 use hotstrat_search::Limits;
 use hotstrat_search::clock::Clock;
 use std::time::Duration;
@@ -77,6 +77,11 @@ fn a_game_of_ten_by_ten_comes_to_an_end() {
     let start = Sum::from(USUAL.parse::<Amazons<u128>>().unwrap());
     let (mut best, mut other) = (made("best", &Mobility), made("alpha-beta", &Mobility));
     let game = play_out([&mut *best, &mut *other], &start, Player::Left, &limits(20)).unwrap();
-    assert!(game.moves.len() > 20 && game.replay().is_ok());
-    assert_ne!(game.verdict.score, 0);
+    assert!(game.moves.len() > 20);
+    let states = game.replay().unwrap();
+    let (end, before) = states.split_last().unwrap();
+    // Whoever judges the game again comes to the same verdict, and not before its last move.
+    let mut referee = Referee::default();
+    assert!(before.iter().all(|state| referee.verdict(state).is_none()));
+    assert_eq!(referee.verdict(end), Some(game.verdict));
 }
