@@ -28,10 +28,11 @@ pub struct Best<G: Game + 'static> {
 const GLANCING: f64 = 0.25;
 /// How much of what is left goes into the temperatures of rooms that are not solved.
 const TEMPERATURES: f64 = 0.3;
-/// Up to so many rooms are searched together. With more of them the search does not see far enough, and only so many of
-/// the hottest are searched beside the others.
-const TOGETHER: usize = 4;
+/// So many of the hottest rooms are searched together, beside the others. With more of them the search does not see far
+/// enough, with fewer it does not see what the opponent does instead of an answer.
 const HOTTEST: usize = 2;
+/// More rooms than these are judged one by one as soon as they are all but solved.
+const FEW: usize = 4;
 /// How much of the time goes into judging the rooms if they are solved soon, and how much of the rest into perfection.
 const JUDGING: f64 = 0.5;
 const PERFECTION: f64 = 0.5;
@@ -81,7 +82,7 @@ impl<G: Game> Best<G> {
         deadline: &Deadline,
     ) -> Option<Choice<SumMove<G>>> {
         let mut rooms = self.informed.reports(state);
-        if open.len() <= TOGETHER {
+        if open.len() <= HOTTEST {
             let (mv, value, depth) = self.search.search(state, deadline)?;
             let why = because("all rooms", value, depth);
             return Some(Choice { mv, reason: Reason { rooms, ambient: None, why } });
@@ -140,7 +141,7 @@ impl<G: Game> Strategy<G> for Best<G> {
         {
             return Some(choice);
         }
-        if is_exact || solved_soon && open.len() > TOGETHER {
+        if is_exact || solved_soon && open.len() > FEW {
             return self.informed.decide(state, &deadline);
         }
         self.by_search(state, &open, &deadline)
