@@ -9,7 +9,7 @@ use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Setti
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Row, Task};
-use crate::test_set::{self, chosen, find};
+use crate::test_set::{self, cases, chosen, find};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -17,6 +17,7 @@ use hotstrat_search::StopReason;
 use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// See the module.
@@ -133,6 +134,12 @@ fn coverage(rows: &[Row], delta: &str, engine: &str, limit: f64) -> usize {
     of(rows, delta, engine).filter(|row| row.finished && row.number("seconds") <= limit).count()
 }
 
+/// How many positions were tried; one that was measured again with more time counts once.
+fn tried(rows: &[Row], delta: &str, engine: &str) -> usize {
+    let positions: BTreeSet<&str> = of(rows, delta, engine).map(|row| row.text("position")).collect();
+    positions.len()
+}
+
 fn papers(delta: &str, engine: &str, limit: f64) -> Option<u32> {
     let column = LIMITS.iter().position(|known| *known == limit)?;
     PAPER.iter().find(|(d, e, _)| (*d, *e) == (delta, engine)).map(|(_, _, row)| row[column])
@@ -147,12 +154,14 @@ fn findings(rows: &[Row], limits: &[f64]) -> String {
         })
         .count();
     let counts = |engine| DELTAS.map(|delta| coverage(rows, delta, engine, longest).to_string()).join(", ");
+    let tried = DELTAS.iter().flat_map(|delta| ENGINES.map(|(engine, _)| tried(rows, delta, engine))).max();
     format!(
-        "Within {} TDS finishes {} positions for δ = 1, 1/2, 1/4, 1/8 and TDS+ {}; TDS+ finishes at least as many in {better} \
+        "Of {} positions TDS finishes {} within {} for δ = 1, 1/2, 1/4, 1/8 and TDS+ {}; TDS+ finishes at least as many in {better} \
          of {} cells, where the paper found it ahead in all of them. Both first players are searched, one after the \
          other.",
-        seconds(longest),
+        tried.unwrap_or_default(),
         counts("TDS"),
+        seconds(longest),
         counts("TDS+"),
         DELTAS.len() * limits.len(),
     )
@@ -161,19 +170,18 @@ fn findings(rows: &[Row], limits: &[f64]) -> String {
 fn table(rows: &[Row], limits: &[f64]) -> Table {
     let mut header = vec!["δ".to_owned(), "engine".to_owned()];
     header.extend(limits.iter().map(|limit| seconds(*limit)));
-    header.push("positions".to_owned());
     let mut table = Table::new("Positions finished; in brackets what the paper reports of its 600.", &header);
+    let full = cases().len();
     for delta in DELTAS {
         for (engine, _) in ENGINES {
+            let tried = tried(rows, delta, engine);
+            let part = if tried < full { format!(" of {tried}") } else { String::new() };
             let cell = |limit: &f64| {
                 let paper = papers(delta, engine, *limit).map_or(String::new(), |n| format!(" ({n})"));
-                format!("{}{paper}", coverage(rows, delta, engine, *limit))
+                format!("{}{part}{paper}", coverage(rows, delta, engine, *limit))
             };
             let mut cells = vec![delta.to_owned(), engine.to_owned()];
             cells.extend(limits.iter().map(cell));
-            let mut positions: Vec<&str> = of(rows, delta, engine).map(|row| row.text("position")).collect();
-            positions.dedup();
-            cells.push(positions.len().to_string());
             table.rows.push(cells);
         }
     }

@@ -47,7 +47,7 @@ type Found = (&'static str, [[&'static str; 3]; 3]);
 const NUMBERS: [u64; 3] = [2, 4, 6];
 const OBSTACLES: u32 = 3;
 /// Of so many starts the players other than the first play one with each other.
-const OTHERS: u64 = 10;
+const OTHERS: u64 = 20;
 
 type Board = Amazons<u64>;
 
@@ -173,7 +173,7 @@ pub const ROUND_ROBIN: Sums = Sums {
     sizes: &[4, 5, 6],
     quick: 30,
     evaluation: &Lead,
-    remark: "The first player meets all others on every start, and these meet each other on every tenth. A start that \
+    remark: "The first player meets all others on every start, and these meet each other on every twentieth. A start that \
              both play perfectly is won once by either, whatever else one does. Before the first game `best` has solved \
              all rooms of 4×4 squares with one amazon each, as it always does; nobody else knows them. `hotstrat-walls` \
              only glances at rooms that are too large for 64 descents in its time.\n\n\
@@ -349,7 +349,7 @@ mod tests {
     fn the_first_player_meets_all_others_on_every_start_and_these_meet_on_some() {
         let others = ROUND_ROBIN.players.len() - 1;
         assert_eq!(ROUND_ROBIN.pairs(0).count(), others * (others + 1) / 2);
-        assert_eq!(ROUND_ROBIN.pairs(10).count(), others * (others + 1) / 2);
+        assert_eq!(ROUND_ROBIN.pairs(20).count(), others * (others + 1) / 2);
         assert_eq!(
             ROUND_ROBIN.pairs(7).collect::<Vec<_>>(),
             ROUND_ROBIN.pairs(0).take(others).collect::<Vec<_>>()
@@ -357,8 +357,8 @@ mod tests {
         assert!(ROUND_ROBIN.pairs(7).all(|(one, _)| one == "best"));
         assert_eq!(TDS.pairs(7).collect::<Vec<_>>(), [("hotstrat-tds+", "hotstrat-tds")]);
         let turn = |one: &str| ROUND_ROBIN.turn(&Task::new(fields! { "one": one, "start": 20 }));
-        assert_eq!([turn("best"), turn("informed")], [20, 29]);
-        assert!(OTHERS == 10 && ROUND_ROBIN.remark.contains("on every tenth"));
+        assert_eq!([turn("best"), turn("informed")], [20, 39]);
+        assert!(OTHERS == 20 && ROUND_ROBIN.remark.contains("on every twentieth"));
     }
 
     /// Who does not take part in the round-robin is told.
