@@ -239,7 +239,8 @@ fn chance(ours: &Tally, theirs: f64) -> f64 {
     (ours.interval().1 - ours.share()).hypot(CONFIDENT * their_error)
 }
 
-/// Who wins how often against whom, all cells together, the strongest first, and how many games that are.
+/// Who wins how often against whom, all cells together, the strongest first, and how many games that are. A player who
+/// has not met everybody has no mean: it would depend on whom he has met.
 fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.whole("time_ms") == time_ms) {
@@ -248,17 +249,24 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
         tallies.entry((one, other)).or_default().add_start(&games);
         tallies.entry((other, one)).or_default().add_start(&games.map(|(score, won)| (-score, !won)));
     }
+    let first = sums.players[0];
+    let share = |one: &str, other: &str| tallies.get(&(one, other)).map(|tally| 100.0 * tally.share());
+    let met: BTreeSet<&str> = tallies.keys().map(|(one, _)| *one).collect();
     let mean = |one: &str| {
-        let against = sums.players.iter().filter_map(|other| tallies.get(&(one, *other)));
-        let shares: Vec<f64> = against.map(|tally| 100.0 * tally.share()).collect();
-        (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64)
+        let others = met.iter().filter(|other| **other != one);
+        let shares: Option<Vec<f64>> = others.map(|other| share(one, other)).collect();
+        shares.map(|shares| shares.iter().sum::<f64>() / shares.len() as f64)
     };
-    let mut order: Vec<(&str, f64)> =
-        sums.players.iter().filter_map(|player| Some((*player, mean(player)?))).collect();
-    order.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let players = sums.players.iter().filter(|player| met.contains(*player));
+    let mut order: Vec<(&str, Option<f64>)> = players.map(|player| (*player, mean(player))).collect();
+    // Those without a mean by how they do against the first player, whom they meet first.
+    let beside_first = |player: &str| if player == first { Some(50.0) } else { share(player, first) };
+    let strength = |(player, mean): &(&str, Option<f64>)| (*mean, beside_first(player));
+    order.sort_by(|one, other| {
+        strength(other).partial_cmp(&strength(one)).unwrap_or(std::cmp::Ordering::Equal)
+    });
     let numbers = (1..=order.len()).map(|number| number.to_string());
     let header: Vec<String> = ["player", "mean"].into_iter().map(str::to_owned).chain(numbers).collect();
-    let first = sums.players[0];
     let (of_first, of_others): (Vec<_>, Vec<_>) =
         tallies.iter().partition(|((one, other), _)| *one == first || *other == first);
     let games = |of: &[(&(&str, &str), &Tally)]| range(of.iter().map(|(_, tally)| tally.games()));
@@ -268,20 +276,20 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     };
     let caption = format!(
         "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, ± half \
-         of the interval of 95% confidence, and the mean of his row. There are {} games of {first} with each other \
-         player{others}.",
+         of the interval of 95% confidence, and the mean of his row if he has met everybody. There are {} games of {first} \
+         with each other player{others}.",
         written(time_ms),
         games(&of_first),
     );
     let mut table = Table::new(&caption, &header);
     for (number, (one, mean)) in order.iter().enumerate() {
-        let against = |(other, _): &(&str, f64)| {
+        let against = |(other, _): &(&str, Option<f64>)| {
             tallies.get(&(*one, *other)).map_or("–".to_owned(), |tally| {
                 let (low, high) = tally.interval();
                 format!("{:.0} ± {:.0}", 100.0 * tally.share(), 50.0 * (high - low))
             })
         };
-        let row = [format!("{} {one}", number + 1), format!("{mean:.0}")];
+        let row = [format!("{} {one}", number + 1), mean.map_or("–".to_owned(), |mean| format!("{mean:.0}"))];
         table.rows.push(row.into_iter().chain(order.iter().map(against)).collect());
     }
     table
@@ -497,6 +505,16 @@ mod tests {
         assert_eq!(table.rows, expected.map(|row| row.map(str::to_owned).to_vec()));
         let words = "There are 2 to 4 games of best with each other player, 2 of each other pair.";
         assert!(table.caption.ends_with(words), "{}", table.caption);
+        // Who has won all of his games, but not against the best, is not the best.
+        rows.push({
+            let mut row = row(&ROUND_ROBIN, 50, 4, 0, [true, true]);
+            row.parameters.extend(fields! { "one": "informed", "other": "random" });
+            row
+        });
+        rows.retain(|row| row.text("one") == "best" || row.text("other") == "random");
+        let table = &tables(&ROUND_ROBIN, &rows)[0];
+        let ranks: Vec<[&str; 2]> = table.rows.iter().map(|row| [&row[0][..], &row[1]]).collect();
+        assert_eq!(ranks, [["1 best", "–"], ["2 uct", "–"], ["3 informed", "–"], ["4 random", "–"]]);
     }
 
     /// 100 shared starts put our share at 50 % ± 1.4; of 400 games theirs is known to 5 %.
