@@ -146,7 +146,7 @@ impl Journal {
 
     /// Appends a row. If that fails, nothing of it stays, and nobody may append any more.
     pub fn append(&mut self, row: &Row) -> Result<(), JournalError> {
-        self.write(&line(row))
+        self.write(&checked(row))
     }
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
@@ -173,18 +173,13 @@ pub(crate) fn refused(path: &Path) -> impl FnOnce(Refused) -> JournalError {
 
 /// All that a file is made of.
 pub(crate) fn text(header: &Header, rows: &[Row]) -> String {
-    header.line() + &rows.iter().map(line).collect::<String>()
+    header.line() + &rows.iter().map(checked).collect::<String>()
 }
 
 /// Reads a file that may be written to by somebody else just now.
 pub fn read(path: &Path) -> Result<(Header, Vec<Row>), JournalError> {
     let bytes = std::fs::read(path).map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
     parse(path, &bytes)
-}
-
-/// A row as a line.
-pub(crate) fn line(row: &Row) -> String {
-    checked(row)
 }
 
 /// The lines that are complete.

@@ -1,7 +1,7 @@
 //! Joining the files of several machines.
 
-use crate::journal::{Header, JournalError, line, parse, refused, text};
-use crate::lines::{Held, Replacement};
+use crate::journal::{Header, JournalError, parse, refused, text};
+use crate::lines::{Held, Replacement, checked};
 use crate::task::{Row, Settled, Task};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -69,7 +69,7 @@ fn sifted(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     let all = rows.len();
     // What has no limit had the longest.
     let limit = |row: &Row| row.limit_ms.unwrap_or(u64::MAX);
-    rows.sort_by_cached_key(|row| (row.key(), limit(row), !row.finished, row.at.clone(), line(row)));
+    rows.sort_by_cached_key(|row| (row.key(), limit(row), !row.finished, row.at.clone(), checked(row)));
     let mut settled = Settled::default();
     rows.retain(|row| {
         let limit = row.limit_ms.map(Duration::from_millis);

@@ -3,7 +3,7 @@
 //! Varies: the engine. Measured: whether mean and temperature are proved, whether they are right, time
 //! and nodes. One search with the longest limit tells for all shorter ones.
 
-use super::shown_limits;
+use super::{of_part, positions, shown_limits};
 use crate::engines::Engine;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
@@ -138,10 +138,7 @@ fn solved_within(row: &Row, limit: f64) -> bool {
 /// How many positions an engine solved within a limit, and of how many.
 fn coverage(rows: &[Row], engine: &str, limit: f64) -> (usize, usize) {
     let solved = telling(rows, engine, limit).filter(|row| solved_within(row, limit)).count();
-    // A position measured again with more time counts once.
-    let mut tried: Vec<&str> = telling(rows, engine, limit).map(|row| row.text("position")).collect();
-    tried.dedup();
-    (solved, tried.len())
+    (solved, positions(telling(rows, engine, limit)))
 }
 
 /// What the paper reports for an engine and a limit.
@@ -183,12 +180,11 @@ fn table(rows: &[Row], limits: &[f64]) -> Table {
     header.push("nodes of what TDS solves".to_owned());
     let mut table =
         Table::new("Positions solved; in brackets what the paper reports of its 600 positions.", &header);
-    let full = cases().len();
     for engine in engines() {
         let name = engine.to_string();
         let cell = |limit: &f64| {
             let (solved, tried) = coverage(rows, &name, *limit);
-            let part = if tried < full { format!(" of {tried}") } else { String::new() };
+            let part = of_part(tried);
             let paper = papers(&name, *limit).map_or(String::new(), |paper| format!(" ({paper})"));
             if tried == 0 { format!("–{paper}") } else { format!("{solved}{part}{paper}") }
         };
@@ -224,12 +220,9 @@ fn by_size(rows: &[Row]) -> Table {
             let mine = rows.iter().filter(|row| row.text("engine") == engine && row.count("empty") == empty);
             mine.filter(|row| row.is("solved")).count().to_string()
         };
-        let mut positions: Vec<&str> =
-            rows.iter().filter(|row| row.count("empty") == empty).map(|row| row.text("position")).collect();
-        positions.sort_unstable();
-        positions.dedup();
+        let positions = positions(rows.iter().filter(|row| row.count("empty") == empty));
         let names = ["TDS", "TDS₁₂₃₄₅", "squeeze", "exact"];
-        let cells = [empty.to_string(), positions.len().to_string()];
+        let cells = [empty.to_string(), positions.to_string()];
         table.rows.push(cells.into_iter().chain(names.map(of)).collect());
     }
     table

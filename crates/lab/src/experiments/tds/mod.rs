@@ -20,6 +20,8 @@ pub use temperature::Temperature;
 pub use theorem::Theorem;
 
 use crate::task::Row;
+use crate::test_set::cases;
+use std::collections::BTreeSet;
 
 /// The limits that rows can speak of: of those that are known the ones up to the longest measured, and that one.
 /// Beside seconds, parts of a second are not worth a column.
@@ -27,6 +29,16 @@ fn shown_limits(rows: &[Row], known: &[f64]) -> Vec<f64> {
     let longest = rows.iter().map(Row::limit).fold(0.0, f64::max);
     let least = if longest > 1.0 { 1.0 } else { 0.0 };
     known.iter().copied().filter(|limit| (least..longest).contains(limit)).chain([longest]).collect()
+}
+
+/// How many positions rows are of; one that was measured again with more time counts once.
+fn positions<'a>(rows: impl Iterator<Item = &'a Row>) -> usize {
+    rows.map(|row| row.text("position")).collect::<BTreeSet<&str>>().len()
+}
+
+/// Of how many positions a number tells, if they are a part of the test set.
+fn of_part(positions: usize) -> String {
+    if positions < cases().len() { format!(" of {positions}") } else { String::new() }
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 //! Varies: the engine and δ. Measured: whether the search finishes in time, and how far its mean and
 //! temperature then are from the true ones.
 
-use super::shown_limits;
+use super::{of_part, positions, shown_limits};
 use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
 use crate::task::{Row, Task};
-use crate::test_set::{self, cases, chosen, find};
+use crate::test_set::{self, chosen, find};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -17,7 +17,6 @@ use hotstrat_search::StopReason;
 use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// See the module.
@@ -134,10 +133,9 @@ fn coverage(rows: &[Row], delta: &str, engine: &str, limit: f64) -> usize {
     of(rows, delta, engine).filter(|row| row.finished && row.number("seconds") <= limit).count()
 }
 
-/// How many positions were tried; one that was measured again with more time counts once.
+/// How many positions were tried.
 fn tried(rows: &[Row], delta: &str, engine: &str) -> usize {
-    let positions: BTreeSet<&str> = of(rows, delta, engine).map(|row| row.text("position")).collect();
-    positions.len()
+    positions(of(rows, delta, engine))
 }
 
 fn papers(delta: &str, engine: &str, limit: f64) -> Option<u32> {
@@ -171,11 +169,9 @@ fn table(rows: &[Row], limits: &[f64]) -> Table {
     let mut header = vec!["δ".to_owned(), "engine".to_owned()];
     header.extend(limits.iter().map(|limit| seconds(*limit)));
     let mut table = Table::new("Positions finished; in brackets what the paper reports of its 600.", &header);
-    let full = cases().len();
     for delta in DELTAS {
         for (engine, _) in ENGINES {
-            let tried = tried(rows, delta, engine);
-            let part = if tried < full { format!(" of {tried}") } else { String::new() };
+            let part = of_part(tried(rows, delta, engine));
             let cell = |limit: &f64| {
                 let paper = papers(delta, engine, *limit).map_or(String::new(), |n| format!(" ({n})"));
                 format!("{}{part}{paper}", coverage(rows, delta, engine, *limit))
