@@ -1,12 +1,13 @@
 //! The best player: perfect where the sum is small or cold, locally informed where its rooms are solved or soon will be,
 //! and else by a search of the few hottest rooms together, beside the temperatures of the others.
 
-use crate::alpha_beta::{AlphaBeta, because};
+use crate::alpha_beta::because;
 use crate::deadline::Deadline;
 use crate::informed::Informed;
 use crate::local::Discovery;
 use crate::perfect;
 use crate::rooms::Rooms;
+use crate::selective::{Breadth, Selective};
 use crate::state::State;
 use crate::strategy::{Choice, Reason, RoomReport, Strategy};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum};
@@ -21,7 +22,7 @@ pub struct Best<G: Game + 'static> {
     informed: Informed<G>,
     /// How hot the rooms are that are not solved, asked only where there are many.
     temperatures: Rooms<G, Discovery<G>>,
-    search: AlphaBeta<G>,
+    search: Selective<G>,
 }
 
 /// How much of the time goes into a first look at the rooms.
@@ -49,7 +50,7 @@ impl<G: Game> Best<G> {
         Best {
             informed: Informed::new(oracle, evaluation),
             temperatures: Rooms::new(Discovery::new(Enhancements::ALL, None, evaluation)),
-            search: AlphaBeta::selective(evaluation),
+            search: Selective::new(evaluation, Breadth::BEST),
         }
     }
 
@@ -83,7 +84,7 @@ impl<G: Game> Best<G> {
     ) -> Option<Choice<SumMove<G>>> {
         let mut rooms = self.informed.reports(state);
         if open.len() <= HOTTEST {
-            let (mv, value, depth) = self.search.search(state, deadline)?;
+            let (mv, value, depth) = self.search.search(state, &[], deadline)?;
             let why = because("all rooms", value, depth);
             return Some(Choice { mv, reason: Reason { rooms, ambient: None, why } });
         }
@@ -95,7 +96,7 @@ impl<G: Game> Best<G> {
         let coupons: Vec<Dyadic> = others.iter().map(heat).filter(|&t| t > Dyadic::MINUS_ONE).collect();
         let parts = hottest.iter().map(|&i| state.sum().parts[i].clone()).collect();
         let part = State::new(&Sum { parts }, state.to_move());
-        let (mv, value, depth) = self.search.search_beside(&part, &coupons, deadline)?;
+        let (mv, value, depth) = self.search.search(&part, &coupons, deadline)?;
         let (i, mv) = part.on_board(mv);
         let why = because("the hottest rooms beside the others", value, depth);
         let reason = Reason { ambient: coupons.first().copied(), rooms, why };

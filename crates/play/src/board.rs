@@ -62,7 +62,7 @@ impl<G: Game> Board<G> {
                 sign: *sign,
                 game: game.clone(),
                 value,
-                hash: hash(i, *sign, game),
+                hash: hash((i, *sign, game)),
                 open: is_open(game),
             };
             board.count(&place, 1);
@@ -121,7 +121,7 @@ impl<G: Game> Board<G> {
         let value = self.evaluation.evaluate(&game).signed(place.sign).raw();
         let change = value - place.value;
         let gain = signed(change, player);
-        let hash = hash(i, place.sign, &game);
+        let hash = hash((i, place.sign, &game));
         Child { place: i, mv, game, value, hash, gain }
     }
 
@@ -152,17 +152,17 @@ impl<G: Game> Board<G> {
 }
 
 /// Whether both players can move in one room.
-fn is_open<G: Game>(game: &G) -> bool {
+pub(crate) fn is_open<G: Game>(game: &G) -> bool {
     let mut rooms = Vec::new();
     game.rooms(&mut rooms);
     let both = |room: &G| Player::BOTH.iter().all(|&player| room.can_move(player));
     rooms.iter().any(|room| room.integer().is_none() && both(room))
 }
 
-fn hash<G: Game>(place: usize, sign: Sign, game: &G) -> u64 {
+/// A hash of a component, or of one in its place.
+pub(crate) fn hash(component: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
-    (place, sign).hash(&mut hasher);
-    game.hash(&mut hasher);
+    component.hash(&mut hasher);
     // FxHasher's results differ little in their low bits; components are combined by exclusive or.
     let x = hasher.finish();
     let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -1,8 +1,8 @@
 //! Players of sums of games, and matches between them.
 //!
 //! A sum is played by people who look at each of its rooms by itself and then decide where to move
-//! ([`rule`]), by searches of the whole ([`alpha_beta`], [`uct`]), and by mixtures of both ([`informed`],
-//! [`best`]). What is known of a room comes from a source ([`local`]) and is kept while the room stands
+//! ([`rule`]), by searches of the whole ([`alpha_beta`], [`uct`]) or of a few rooms ([`selective`]), and by mixtures of
+//! both ([`informed`], [`best`]). What is known of a room comes from a source ([`local`]) and is kept while the room stands
 //! ([`rooms`]). This crate does not know the games.
 
 pub mod alpha_beta;
@@ -24,6 +24,7 @@ pub mod referee;
 pub mod rooms;
 pub mod roster;
 pub mod rule;
+pub mod selective;
 pub mod state;
 pub mod statistics;
 pub mod strategy;

@@ -5,9 +5,9 @@ use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Mobility;
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_play::State;
-use hotstrat_play::alpha_beta::AlphaBeta;
 use hotstrat_play::deadline::Deadline;
 use hotstrat_play::local::{Beam, Blend, Discovery, Exact, Knowledge, Local, Squeeze, Walls};
+use hotstrat_play::selective::{Breadth, Selective};
 use hotstrat_search::squeeze::Plan;
 use hotstrat_search::tds::Enhancements;
 use hotstrat_search::{Limits, Solver};
@@ -109,7 +109,7 @@ fn searches_are_better_than_a_glance() {
 /// Alone in the world a room is minimax, and what a move is worth is read off at t = −1.
 #[test]
 fn a_selective_search_finds_nearly_always_the_right_moves_in_a_room_alone() {
-    let (mut solver, mut search) = (Solver::default(), AlphaBeta::selective(&Mobility));
+    let (mut solver, mut search) = (Solver::default(), Selective::new(&Mobility, Breadth::BEST));
     let mut worth = |room: &Room, first: Player| {
         let truth = solver.thermograph_of_sum(&Sum::from(*room)).expect("a small room");
         truth.wall_at(first, Dyadic::MINUS_ONE)
@@ -119,7 +119,7 @@ fn a_selective_search_finds_nearly_always_the_right_moves_in_a_room_alone() {
     for room in &rooms {
         for player in Player::BOTH {
             let state = State::new(&Sum::from(*room), player);
-            let (mv, ..) = search.search(&state, &deadline).expect("there is a move");
+            let (mv, ..) = search.search(&state, &[], &deadline).expect("there is a move");
             let (_, mv) = state.on_board(mv);
             let after = worth(&room.play(player, mv), player.opponent());
             // A wall is that of the right option less t.

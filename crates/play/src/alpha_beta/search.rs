@@ -1,7 +1,5 @@
 //! The search itself.
 
-use super::coupons::Coupons;
-use super::{LISTS, Selection, WIDTH};
 use crate::board::{Board, Child, TURN, signed};
 use crate::deadline::Deadline;
 use hotstrat_core::shelves::Shelves;
@@ -35,9 +33,7 @@ pub(super) const DEEPEST: u32 = 100;
 /// A search from one state.
 pub(super) struct Search<'a, G: Game + 'static> {
     pub board: Board<G>,
-    pub coupons: Coupons,
     pub deadline: &'a Deadline,
-    pub selection: Option<&'a mut Selection<G>>,
     pub table: &'a mut Shelves<u64, Entry>,
     /// How often a move was good enough to end a search, by what it leads to.
     pub history: &'a mut Shelves<u64, u32>,
@@ -52,20 +48,6 @@ pub(super) struct Search<'a, G: Game + 'static> {
 /// Time is up; whether the root's first move is better than that of the search before.
 pub(super) struct Over {
     pub improved: bool,
-}
-
-/// Keeps so many moves, which are sorted, and the two best of each component.
-pub(super) fn select<G: Game>(children: &mut Vec<Child<G>>, width: usize) {
-    let mut seen: Vec<u8> = Vec::new();
-    let mut place = 0;
-    children.retain(|child| {
-        if seen.len() <= child.place {
-            seen.resize(child.place + 1, 0);
-        }
-        seen[child.place] = seen[child.place].saturating_add(1);
-        place += 1;
-        place <= width || seen[child.place] <= 2
-    });
 }
 
 impl<G: Game> Search<'_, G> {
@@ -100,22 +82,6 @@ impl<G: Game> Search<'_, G> {
         value.map(|value| -value)
     }
 
-    /// The value of the dearest coupon, as the player counts.
-    fn take_coupon(
-        &mut self,
-        price: i64,
-        player: Player,
-        depth: u32,
-        ply: usize,
-        alpha: i64,
-        beta: i64,
-    ) -> Result<i64, Over> {
-        self.coupons.take();
-        let value = self.search(player.opponent(), depth - 1, ply + 1, price - beta, price - alpha);
-        self.coupons.put_back();
-        value.map(|value| price - value)
-    }
-
     fn search(
         &mut self,
         player: Player,
@@ -125,16 +91,15 @@ impl<G: Game> Search<'_, G> {
         beta: i64,
     ) -> Result<i64, Over> {
         let now = signed(self.board.value, player);
-        let rest = self.coupons.rest();
         if self.board.open == 0 {
-            return Ok(now + rest + if self.coupons.left().is_multiple_of(2) { -TURN } else { TURN });
+            return Ok(now - TURN);
         }
         if depth == 0 {
             self.cut = true;
-            return Ok(now + rest);
+            return Ok(now);
         }
         let turn = (player as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let key = self.board.hash ^ self.coupons.hash() ^ turn;
+        let key = self.board.hash ^ turn;
         let known = self.table.get(&key).copied();
         if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
             let decides = match entry.bound {
@@ -147,31 +112,22 @@ impl<G: Game> Search<'_, G> {
                 return Ok(entry.value);
             }
         }
-        if depth == 1 && now + rest >= beta {
+        if depth == 1 && now >= beta {
             // Already as good as that without looking for a move.
             self.cut = true;
-            return Ok(now + rest);
+            return Ok(now);
         }
-        let mut children = self.children(player, turn)?;
+        let mut children = Vec::new();
+        self.board.children(player, &mut children);
+        self.spend(children.len())?;
         if depth == 1 {
             self.cut = true;
-            return Ok(now + rest.max(children[0].gain - rest));
+            return Ok(now + children[0].gain.max(0));
         }
-        // A coupon is tried first where it is worth more than any move seems to be, else second.
-        let second = usize::from(children.len() > 1);
-        let coupon =
-            self.coupons.next().map(|price| (if price < children[0].gain { second } else { 0 }, price));
         self.order(&mut children, known.map(|entry| entry.best), ply);
         let (floor, mut best, mut best_move) = (alpha, -INFINITE, 0);
         let was_cut = std::mem::take(&mut self.cut);
-        for (i, child) in children.iter().enumerate() {
-            if let Some((_, price)) = coupon.filter(|(place, _)| *place == i) {
-                best = best.max(self.take_coupon(price, player, depth, ply, alpha, beta)?);
-                alpha = alpha.max(best);
-                if alpha >= beta {
-                    break;
-                }
-            }
+        for child in &children {
             let value = self.descend(child, player, depth, ply, -beta, -alpha)?;
             if value > best {
                 (best, best_move) = (value, child.hash);
@@ -198,26 +154,6 @@ impl<G: Game> Search<'_, G> {
             self.table.insert(key, Entry { depth, value: best, bound, best: best_move });
         }
         Ok(best)
-    }
-
-    /// The moves to search, best first by the evaluation.
-    fn children(&mut self, player: Player, turn: u64) -> Result<Vec<Child<G>>, Over> {
-        let key = self.board.hash ^ turn;
-        if let Some(list) = self.selection.as_ref().and_then(|selection| selection.lists.get(&key)) {
-            let children = list.to_vec();
-            self.spend(children.len() / 4)?;
-            return Ok(children);
-        }
-        let mut children = Vec::new();
-        self.board.children(player, &mut children);
-        self.spend(children.len())?;
-        if let Some(selection) = &mut self.selection {
-            select(&mut children, WIDTH);
-            if selection.lists.len() < 2 * LISTS {
-                selection.lists.insert(key, children.as_slice().into());
-            }
-        }
-        Ok(children)
     }
 
     /// The move of the table first, then the killers, then those that were often good; the others as the
@@ -264,28 +200,23 @@ mod tests {
     use hotstrat_search::Limits;
 
     /// The value by definition: every move, no bounds, no table.
-    fn minimax(board: &mut Board<Amazons<u32>>, coupons: &mut Coupons, player: Player, depth: u32) -> i64 {
-        let (now, rest) = (signed(board.value, player), coupons.rest());
+    fn minimax(board: &mut Board<Amazons<u32>>, player: Player, depth: u32) -> i64 {
+        let now = signed(board.value, player);
         if board.open == 0 {
-            return now + rest + if coupons.left().is_multiple_of(2) { -TURN } else { TURN };
+            return now - TURN;
         }
         let mut children = Vec::new();
         board.children(player, &mut children);
         if depth == 1 {
-            return now + rest.max(children[0].gain - rest);
+            return now + children[0].gain.max(0);
         }
-        let mut best = -INFINITE;
-        for child in &children {
+        let values = children.iter().map(|child| {
             let undo = board.make(child);
-            best = best.max(-minimax(board, coupons, player.opponent(), depth - 1));
+            let value = -minimax(board, player.opponent(), depth - 1);
             board.take_back(undo);
-        }
-        if let Some(price) = coupons.next() {
-            coupons.take();
-            best = best.max(price - minimax(board, coupons, player.opponent(), depth - 1));
-            coupons.put_back();
-        }
-        best
+            value
+        });
+        values.max().expect("both players can move")
     }
 
     #[test]
@@ -296,9 +227,6 @@ mod tests {
             let subgames = Subgames::new(3, 3, 1, 1 + 2 * random.below(2)).unwrap();
             let count = 1 + random.below(2);
             let sum: Sum<Amazons<u32>> = subgames.start(count, 3, start).into_iter().collect();
-            let mut prices: Vec<i64> = (0..random.below(4)).map(|_| i64::from(random.below(5))).collect();
-            prices.sort_by_key(|price| -price);
-            let prices: Vec<Dyadic> = prices.iter().map(|&n| Dyadic::new(n, 1).unwrap()).collect();
             let player = Player::BOTH[random.below(2) as usize];
             let (mut table, mut history) = (Shelves::default(), Shelves::default());
             for depth in 2..=4 {
@@ -311,9 +239,7 @@ mod tests {
                 }
                 let mut search = Search {
                     board: board(),
-                    coupons: Coupons::new(&prices),
                     deadline: &Deadline::start(&Limits { nodes: Some(u64::MAX), ..Limits::default() }),
-                    selection: None,
                     table: &mut table,
                     history: &mut history,
                     killers: vec![[0; 2]; DEEPEST as usize + 2],
@@ -322,14 +248,11 @@ mod tests {
                     cut: false,
                 };
                 let found = search.root(&mut children.clone(), player, depth).ok().unwrap();
-                let (mut board, mut coupons) = (board(), Coupons::new(&prices));
-                let values = children.iter().map(|child| {
-                    let undo = board.make(child);
-                    let value = -minimax(&mut board, &mut coupons, player.opponent(), depth - 1);
-                    board.take_back(undo);
-                    value
-                });
-                assert_eq!(Some(found), values.max(), "start {start}, {player}, {prices:?}, depth {depth}");
+                assert_eq!(
+                    found,
+                    minimax(&mut board(), player, depth),
+                    "start {start}, {player}, depth {depth}"
+                );
             }
         }
     }
