@@ -102,7 +102,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Searches all moves and puts the best one first.
     pub fn root<M>(
         &mut self,
-        candidates: &mut Vec<(M, Choice)>,
+        candidates: &mut [(M, Choice)],
         player: Player,
         depth: u32,
     ) -> Result<i64, Over> {
