@@ -9,6 +9,7 @@ pub mod alpha_beta;
 pub mod best;
 mod board;
 pub mod deadline;
+mod deepening;
 pub mod evaluation;
 pub mod explain;
 pub mod greedy;

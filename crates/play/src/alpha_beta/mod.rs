@@ -5,18 +5,19 @@ mod search;
 
 use crate::board::{Board, signed};
 use crate::deadline::Deadline;
+use crate::deepening::{DEEPEST, ENTRIES, Effort, Entry, Over};
 use crate::state::State;
 use crate::strategy::{Choice, Strategy};
 use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Evaluate, Game};
 use hotstrat_search::Limits;
 use hotstrat_search::exact::SumMove;
-use search::{DEEPEST, ENTRIES, Entry, Over, Search};
+use search::Search;
 
 /// The player.
 pub struct AlphaBeta<G: Game + 'static> {
     evaluation: &'static dyn Evaluate<G>,
-    table: Shelves<u64, Entry>,
+    table: Shelves<u64, Entry<u64>>,
     history: Shelves<u64, u32>,
 }
 
@@ -43,7 +44,8 @@ impl<G: Game> AlphaBeta<G> {
         let mut best = ((first.place, first.mv), signed(board.value, player) + first.gain, 0);
         let (table, history) = (&mut self.table, &mut self.history);
         let killers = vec![[0; 2]; DEEPEST as usize + 2];
-        let mut search = Search { board, deadline, table, history, killers, nodes: 0, work: 0, cut: false };
+        let effort = Effort::start(deadline);
+        let mut search = Search { board, effort, table, history, killers, cut: false };
         for depth in 1..=DEEPEST {
             search.cut = false;
             match search.root(&mut children, player, depth) {

@@ -1,53 +1,22 @@
 //! The search itself.
 
 use crate::board::{Board, Child, TURN, signed};
-use crate::deadline::Deadline;
+use crate::deepening::{ENTRIES, Effort, Entry, INFINITE, Over};
 use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Game, Player};
-
-#[derive(Clone, Copy)]
-pub(super) struct Entry {
-    depth: u32,
-    value: i64,
-    bound: Bound,
-    /// The hash of the component that the best move leads to.
-    best: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// How many entries the tables may hold.
-pub(super) const ENTRIES: usize = 1 << 20;
-/// The depth of a search in which the evaluation was believed nowhere.
-const COMPLETE: u32 = u32::MAX;
-/// No value is farther from 0.
-const INFINITE: i64 = i64::MAX / 4;
-/// The deepest search.
-pub(super) const DEEPEST: u32 = 100;
 
 /// A search from one state.
 pub(super) struct Search<'a, G: Game + 'static> {
     pub board: Board<G>,
-    pub deadline: &'a Deadline,
-    pub table: &'a mut Shelves<u64, Entry>,
+    pub effort: Effort<'a>,
+    /// The best move by the hash of the component that it leads to.
+    pub table: &'a mut Shelves<u64, Entry<u64>>,
     /// How often a move was good enough to end a search, by what it leads to.
     pub history: &'a mut Shelves<u64, u32>,
     /// For each ply the last moves that were.
     pub killers: Vec<[u64; 2]>,
-    pub nodes: u64,
-    pub work: usize,
     /// Whether the evaluation was believed anywhere.
     pub cut: bool,
-}
-
-/// Time is up; whether the root's first move is better than that of the search before.
-pub(super) struct Over {
-    pub improved: bool,
 }
 
 impl<G: Game> Search<'_, G> {
@@ -101,16 +70,9 @@ impl<G: Game> Search<'_, G> {
         let turn = (player as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let key = self.board.hash ^ turn;
         let known = self.table.get(&key).copied();
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => entry.value >= beta,
-                Bound::AtMost => entry.value <= alpha,
-            };
-            if decides {
-                self.cut |= entry.depth < COMPLETE;
-                return Ok(entry.value);
-            }
+        if let Some((value, cut)) = known.and_then(|entry| entry.answer(depth, [alpha, beta])) {
+            self.cut |= cut;
+            return Ok(value);
         }
         if depth == 1 && now >= beta {
             // Already as good as that without looking for a move.
@@ -119,7 +81,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut children = Vec::new();
         self.board.children(player, &mut children);
-        self.spend(children.len())?;
+        self.effort.spend(children.len())?;
         if depth == 1 {
             self.cut = true;
             return Ok(now + children[0].gain.max(0));
@@ -143,15 +105,10 @@ impl<G: Game> Search<'_, G> {
                 break;
             }
         }
-        let bound = match () {
-            () if best >= beta => Bound::AtLeast,
-            () if best <= floor => Bound::AtMost,
-            () => Bound::Exact,
-        };
-        let depth = if self.cut { depth } else { COMPLETE };
+        let entry = Entry::new(depth, self.cut, best, [floor, beta], best_move);
         self.cut |= was_cut;
         if self.table.len() < 2 * ENTRIES {
-            self.table.insert(key, Entry { depth, value: best, bound, best: best_move });
+            self.table.insert(key, entry);
         }
         Ok(best)
     }
@@ -172,26 +129,13 @@ impl<G: Game> Search<'_, G> {
             (rank, -(child.gain + often * (Dyadic::ONE.raw() / 100)))
         });
     }
-
-    fn spend(&mut self, work: usize) -> Result<(), Over> {
-        self.nodes += 1;
-        self.work += work + 4;
-        if self.deadline.nodes().is_some_and(|most| self.nodes >= most) {
-            return Err(Over { improved: false });
-        }
-        if self.work > 600 {
-            self.work = 0;
-            if self.deadline.is_over() {
-                return Err(Over { improved: false });
-            }
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deadline::Deadline;
+    use crate::deepening::DEEPEST;
     use crate::state::State;
     use hotstrat_core::{Evaluate, SplitMix, Sum};
     use hotstrat_games::Amazons;
@@ -237,14 +181,13 @@ mod tests {
                 if children.is_empty() || board().open == 0 {
                     continue;
                 }
+                let deadline = Deadline::start(&Limits { nodes: Some(u64::MAX), ..Limits::default() });
                 let mut search = Search {
                     board: board(),
-                    deadline: &Deadline::start(&Limits { nodes: Some(u64::MAX), ..Limits::default() }),
+                    effort: Effort::start(&deadline),
                     table: &mut table,
                     history: &mut history,
                     killers: vec![[0; 2]; DEEPEST as usize + 2],
-                    nodes: 0,
-                    work: 0,
                     cut: false,
                 };
                 let found = search.root(&mut children.clone(), player, depth).ok().unwrap();

@@ -13,6 +13,7 @@ mod search;
 mod tests;
 
 use crate::deadline::Deadline;
+use crate::deepening::{DEEPEST, ENTRIES, Entry, Over};
 use crate::state::State;
 use components::Components;
 use coupons::Coupons;
@@ -20,13 +21,13 @@ use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Evaluate, Game};
 use hotstrat_search::exact::SumMove;
 use position::{Place, Position};
-use search::{DEEPEST, ENTRIES, Entry, Over, Search};
+use search::Search;
 
 /// The search, and what it has found out before.
 pub struct Selective<G: Game + 'static> {
     breadth: Breadth,
     components: Components<G>,
-    table: Shelves<u64, Entry>,
+    table: Shelves<u64, Entry<u32>>,
 }
 
 /// Which moves are searched: those that gain most at once, and the two best of each component.

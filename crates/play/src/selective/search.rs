@@ -6,33 +6,10 @@ use super::coupons::Coupons;
 use super::position::{Choice, Choices, Position};
 use crate::board::TURN;
 use crate::deadline::Deadline;
+use crate::deepening::{DEEPEST, ENTRIES, Effort, Entry, INFINITE, Over};
 use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Game, Player};
 
-#[derive(Clone, Copy)]
-pub(super) struct Entry {
-    depth: u32,
-    value: i64,
-    bound: Bound,
-    /// The component that the best move leads to.
-    best: u32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// How many entries the table may hold.
-pub(super) const ENTRIES: usize = 1 << 20;
-/// The depth of a search in which the evaluation was believed nowhere.
-const COMPLETE: u32 = u32::MAX;
-/// No value is farther from 0.
-const INFINITE: i64 = i64::MAX / 4;
-/// The deepest search.
-pub(super) const DEEPEST: u32 = 100;
 /// A search that is less deep does not search late moves less.
 const LATE: u32 = 3;
 /// No component.
@@ -60,19 +37,13 @@ pub(super) struct Search<'a, G: Game + 'static> {
     coupons: Coupons,
     breadth: Breadth,
     components: &'a mut Components<G>,
-    table: &'a mut Shelves<u64, Entry>,
-    deadline: &'a Deadline,
+    /// The best move by the component that it leads to.
+    table: &'a mut Shelves<u64, Entry<u32>>,
+    effort: Effort<'a>,
     /// For each ply, what the last moves led to that ended a search.
     killers: Vec<[u32; 2]>,
-    nodes: u64,
-    work: usize,
     /// Whether the evaluation was believed anywhere.
     pub cut: bool,
-}
-
-/// Time is up, or memory; whether the root's first move is better than that of the search before.
-pub(super) struct Over {
-    pub improved: bool,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -81,22 +52,12 @@ impl<'a, G: Game> Search<'a, G> {
         coupons: Coupons,
         breadth: Breadth,
         components: &'a mut Components<G>,
-        table: &'a mut Shelves<u64, Entry>,
+        table: &'a mut Shelves<u64, Entry<u32>>,
         deadline: &'a Deadline,
     ) -> Search<'a, G> {
         let killers = vec![[NONE; 2]; DEEPEST as usize + 2];
-        Search {
-            position,
-            coupons,
-            breadth,
-            components,
-            table,
-            deadline,
-            killers,
-            nodes: 0,
-            work: 0,
-            cut: false,
-        }
+        let effort = Effort::start(deadline);
+        Search { position, coupons, breadth, components, table, effort, killers, cut: false }
     }
 
     /// Searches all moves and puts the best one first.
@@ -195,16 +156,9 @@ impl<'a, G: Game> Search<'a, G> {
         let turn = (player as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let key = self.position.hash ^ self.coupons.hash() ^ turn;
         let known = self.table.get(&key).copied();
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => entry.value >= window.1,
-                Bound::AtMost => entry.value <= window.0,
-            };
-            if decides {
-                self.cut |= entry.depth < COMPLETE;
-                return Ok(entry.value);
-            }
+        if let Some((value, cut)) = known.and_then(|entry| entry.answer(depth, [window.0, window.1])) {
+            self.cut |= cut;
+            return Ok(value);
         }
         let (mut choices, work) = self.position.choices(player, self.breadth.others, self.components);
         self.spend(work)?;
@@ -237,15 +191,10 @@ impl<'a, G: Game> Search<'a, G> {
                 break;
             }
         }
-        let bound = match () {
-            () if best >= window.1 => Bound::AtLeast,
-            () if best <= floor => Bound::AtMost,
-            () => Bound::Exact,
-        };
-        let depth = if self.cut { depth } else { COMPLETE };
+        let entry = Entry::new(depth, self.cut, best, [floor, window.1], best_move);
         self.cut |= was_cut;
         if self.table.len() < 2 * ENTRIES {
-            self.table.insert(key, Entry { depth, value: best, bound, best: best_move });
+            self.table.insert(key, entry);
         }
         Ok(best)
     }
@@ -276,18 +225,11 @@ impl<'a, G: Game> Search<'a, G> {
         });
     }
 
+    /// Counts a node in which so many moves were looked at.
     fn spend(&mut self, work: usize) -> Result<(), Over> {
-        self.nodes += 1;
-        self.work += work + 4;
-        if self.deadline.nodes().is_some_and(|most| self.nodes >= most) || self.components.is_full() {
+        if self.components.is_full() {
             return Err(Over { improved: false });
         }
-        if self.work > 600 {
-            self.work = 0;
-            if self.deadline.is_over() {
-                return Err(Over { improved: false });
-            }
-        }
-        Ok(())
+        self.effort.spend(work)
     }
 }
