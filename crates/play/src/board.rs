@@ -163,7 +163,7 @@ pub(crate) fn is_open<G: Game>(game: &G) -> bool {
 pub(crate) fn hash(component: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     component.hash(&mut hasher);
-    // FxHasher's results differ little in their low bits; components are combined by exclusive or.
+    // FxHasher's results differ little in their low bits; components are combined by exclusive or, or added.
     let x = hasher.finish();
     let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     x ^ (x >> 32)

@@ -51,7 +51,7 @@ const KEPT: usize = 1 << 17;
 const MOST: usize = 1 << 21;
 
 /// The gain of a player who has no move.
-const NOTHING: i64 = i64::MIN / 4;
+pub(super) const NOTHING: i64 = i64::MIN / 4;
 
 impl<G: Game> Components<G> {
     pub fn new(evaluation: &'static dyn Evaluate<G>, width: usize) -> Components<G> {

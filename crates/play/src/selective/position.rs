@@ -1,6 +1,6 @@
 //! A position of the search: components in their places.
 
-use super::components::{Components, Step};
+use super::components::{Components, NOTHING, Step};
 use crate::board::signed;
 use hotstrat_core::{Game, Player, Sign};
 use smallvec::SmallVec;
@@ -126,7 +126,7 @@ impl Position {
 
     /// What a player's best move gains at once, and how many had to be looked at.
     pub fn best_gain<G: Game>(&self, player: Player, components: &mut Components<G>) -> (i64, usize) {
-        let (mut best, mut looked_at) = (i64::MIN / 4, 0);
+        let (mut best, mut looked_at) = (NOTHING, 0);
         for &place in &self.places {
             if self.is_playable(place, components) {
                 let (gain, work) = components.gain(place.component, place.sign.apply(player));
