@@ -219,6 +219,7 @@ fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInp
         },
         depth: arguments.depth,
         table: arguments.table.unwrap_or(Config::TABLE),
+        lines: true,
     })
 }
 

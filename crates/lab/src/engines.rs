@@ -81,10 +81,11 @@ impl Engine {
     }
 }
 
-/// A temperature discovery search of both players, as in the papers.
+/// A temperature discovery search of both players, as in the papers. It ends with the answer: the lines would take
+/// time that is none of the search's.
 #[must_use]
 pub fn config(enhancements: Enhancements, spacing: Option<Spacing>) -> Config {
-    Config { spacing, ..Config::new(enhancements) }
+    Config { spacing, lines: false, ..Config::new(enhancements) }
 }
 
 fn squeezed(sum: &Sum<Board>, plan: Plan, limits: &Limits) -> (Quantity, Quantity, u64, StopReason) {

@@ -38,6 +38,11 @@ fn sample(count: usize) -> impl Iterator<Item = Explicit> {
     (0..count).map(move |_| games().new_tree(&mut runner).unwrap().current().parse().unwrap())
 }
 
+/// Games that are searched soon without any enhancement.
+fn cool(game: &Explicit) -> bool {
+    game.temperature_bound().is_some_and(|bound| bound < 4.into())
+}
+
 fn config(enhancements: Enhancements) -> Config {
     Config { table: 8_000_000, ..Config::new(enhancements) }
 }
@@ -62,10 +67,27 @@ fn every_set_of_enhancements_agrees_on_random_games() {
         let [e1, e2, e3, e4, e5] = std::array::from_fn(|i| bits >> i & 1 == 1);
         let set = Enhancements { e1, e2, e3, e4, e5 };
         if set.missing().is_none() {
-            let cool = |game: &Explicit| game.temperature_bound().is_some_and(|bound| bound < 4.into());
             sample(100).filter(cool).for_each(|game| agree(&game, &config(set), None));
         }
     }
+}
+
+/// What an experiment measures must not depend on lines that nobody reads.
+#[test]
+fn principal_variations_come_after_the_answer_and_only_if_asked_for() {
+    let (mut told, mut spared) = (0, 0);
+    for game in sample(200).filter(cool) {
+        let [with, without] = [true, false].map(|lines| {
+            let config = Config { lines, ..config(Enhancements { e1: true, ..Enhancements::default() }) };
+            run(&game.clone().into(), &config, &Nothing, None, &Limits::default()).unwrap()
+        });
+        assert_eq!((with.mean, with.temperature), (without.mean, without.temperature), "{game}");
+        assert_eq!(with.trials.len(), without.trials.len(), "{game}");
+        assert!(without.lines.is_empty() && without.nodes <= with.nodes, "{game}");
+        told += with.lines.len();
+        spared += with.nodes - without.nodes;
+    }
+    assert!(told > 100 && spared > 1_000, "{told} {spared}");
 }
 
 /// An oracle that knows every other game.

@@ -103,6 +103,7 @@ impl<G: Game> Discovery<G> {
             ties: Ties::Board,
             depth: Some(effort.depth),
             table: TABLE,
+            lines: false,
         }
     }
 }

@@ -32,6 +32,8 @@ pub struct Config {
     pub depth: Option<u32>,
     /// The size of the table in bytes.
     pub table: usize,
+    /// Whether to tell the principal variations. That can take as long as the answer.
+    pub lines: bool,
 }
 
 impl Config {
@@ -49,6 +51,7 @@ impl Config {
             ties: Ties::Coupon,
             depth: None,
             table: Config::TABLE,
+            lines: true,
         }
     }
 }
@@ -121,7 +124,7 @@ pub struct Run<M> {
     pub trials: Vec<Trial>,
     /// What one could believe on the way, in order.
     pub beliefs: Vec<Belief>,
-    /// For each player that moved first, the principal variation of the last search.
+    /// For each player that moved first, the principal variation of the last search, if it was asked for.
     pub lines: Vec<(Player, Vec<Ply<M>>)>,
     /// Whether the last search of every player has met no depth limit.
     pub to_the_end: bool,
@@ -256,13 +259,21 @@ impl<G: Game> Engine<'_, '_, G> {
         } else {
             self.best_guess()
         };
-        for (player, stack, _) in last {
-            self.search.spacing = spacing;
-            // A line that is not finished in time does not change the answer.
+        if self.config.lines {
+            let tops = last.iter().map(|&(player, stack, _)| (player, stack));
+            self.follow(spacing, tops);
+        }
+        Ok((mean, temperature))
+    }
+
+    /// The principal variations of the last searches. A line that is not finished in time does not change the
+    /// answer.
+    fn follow(&mut self, spacing: Spacing, tops: impl Iterator<Item = (Player, u32)>) {
+        self.search.spacing = spacing;
+        for (player, stack) in tops {
             let line = self.search.variation(self.sum, stack, player, self.config.depth, self.config.ties);
             self.lines.extend(line.ok().map(|line| (player, line)));
         }
-        Ok((mean, temperature))
     }
 
     /// E1: searches with δ = 1, 1/2, … Each begins 2δ above what the one before has found; that this

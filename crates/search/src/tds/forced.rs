@@ -98,6 +98,7 @@ mod tests {
             ties: Ties::Board,
             depth: Some(30),
             table: 1 << 20,
+            lines: false,
         };
         let sum = Sum::from(game);
         let (table, budget) = (Table::new(config.table), Budget::start(&Limits::default()));

@@ -7,6 +7,7 @@
 //! batch in a row, and the shortest ones that break it.
 
 use super::coupons::{coupon_at, coupon_before, discover_all};
+use crate::engines::config;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::random::Random;
@@ -205,14 +206,13 @@ fn known(index: usize) -> Fields {
 /// The temperature that a search at δ = 1 discovers, or at δ = 1/2 after a pre-search (E1), which must
 /// be repeated if the conjecture was wrong.
 fn discover(game: &Explicit, first: Player, top: Option<Dyadic>, ties: Ties, presearch: bool) -> Dyadic {
+    let enhancements = Enhancements { e1: presearch, e3: true, e5: true, ..Enhancements::default() };
     let config = Config {
-        enhancements: Enhancements { e1: presearch, e3: true, e5: true, ..Enhancements::default() },
-        spacing: Some(Spacing::new(u32::from(presearch))),
         top,
         first: if first == Player::Left { &[Player::Left] } else { &[Player::Right] },
         ties,
-        depth: None,
         table: 1 << 24,
+        ..config(enhancements, Some(Spacing::new(u32::from(presearch))))
     };
     let run = run(&Sum::from(game.clone()), &config, &Nothing, None, &Limits::default());
     let run = run.expect("explicit games have all bounds");

@@ -230,6 +230,7 @@ pub fn coupon_at(spacing: Spacing, first_move: Option<u32>) -> Dyadic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::config;
     use hotstrat_core::Sum;
     use hotstrat_core::evaluate::Nothing;
     use hotstrat_search::Limits;
@@ -256,14 +257,13 @@ mod tests {
                 for (ties, first_move) in
                     [(Ties::Coupon, found.coupon_first), (Ties::Board, found.board_first)]
                 {
+                    let enhancements = Enhancements { e3: true, e5: true, ..Enhancements::default() };
                     let config = Config {
-                        enhancements: Enhancements { e3: true, e5: true, ..Enhancements::default() },
-                        spacing: Some(spacing),
                         top: Some(top),
                         first: if player == Player::Left { &[Player::Left] } else { &[Player::Right] },
                         ties,
-                        depth: None,
                         table: 1 << 20,
+                        ..config(enhancements, Some(spacing))
                     };
                     let run = run(&Sum::from(board), &config, &Nothing, None, &Limits::default()).unwrap();
                     // An integer is recognised without a search.
