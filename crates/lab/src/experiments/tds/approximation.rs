@@ -4,7 +4,7 @@
 //! what to take for the temperature if the principal variation has no move on the board. One search with the longest
 //! limit tells for all shorter ones.
 
-use super::shown_limits;
+use super::compared::{Compared, finished_within};
 use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
@@ -18,7 +18,6 @@ use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::belief::{Belief, Unmoved, believed};
 use hotstrat_search::tds::engine::run;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// See the module.
@@ -100,12 +99,13 @@ impl Experiment for Approximation {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let shown = shown_limits(rows, &[&QUICK_LIMITS[..], &LIMITS].concat());
-        let rows = &longest(rows);
+        let compared = Compared::of(rows);
+        let shown = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
+        let rows = &compared.rows;
         let figure = Figure {
             name: String::new(),
             alt: "Average error of temperature and of mean against time, TDS and TDS+".to_owned(),
-            svg: plot(rows, &moments(rows)),
+            svg: plot(rows, &moments(compared.longest)),
         };
         Report {
             findings: findings(rows, &shown),
@@ -128,15 +128,8 @@ fn errors(case: &Case, beliefs: &[Belief]) -> Vec<Vec<f64>> {
     [line(Duration::ZERO, &[])].into_iter().chain(steps).collect()
 }
 
-/// Of rows for the same search the one with the longest limit.
-fn longest(rows: &[Row]) -> Vec<&Row> {
-    let by_search: BTreeMap<String, &Row> = rows.iter().map(|row| (row.key(), row)).collect();
-    by_search.into_values().collect()
-}
-
 /// The moments at which errors are drawn.
-fn moments(rows: &[&Row]) -> Vec<f64> {
-    let longest = rows.iter().map(|row| row.limit()).fold(0.0, f64::max);
+fn moments(longest: f64) -> Vec<f64> {
     let known = QUICK_LIMITS.iter().chain(&BETWEEN).chain(&LIMITS).copied();
     known.filter(|moment| *moment < longest).chain([longest]).collect()
 }
@@ -144,17 +137,13 @@ fn moments(rows: &[&Row]) -> Vec<f64> {
 /// The errors of a search that is stopped after some seconds, of the mean and of the temperature by each rule; nothing
 /// if it was not measured for so long.
 fn errors_at(row: &Row, moment: f64) -> Option<[f64; 1 + RULES.len()]> {
-    if solved_by(row, moment) {
+    if finished_within(row, moment) {
         return Some([0.0; 1 + RULES.len()]);
     }
     let steps = row.result.get("errors").and_then(Value::as_array)?;
     let number = |step: &Value, i: usize| step.get(i).and_then(Value::as_f64).unwrap_or_default();
     let last = steps.iter().rev().find(|step| number(step, 0) <= moment)?;
-    (row.is("solved") || row.limit() >= moment).then(|| std::array::from_fn(|i| number(last, i + 1)))
-}
-
-fn solved_by(row: &Row, moment: f64) -> bool {
-    row.is("solved") && row.number("seconds") <= moment
+    (row.finished || row.limit() >= moment).then(|| std::array::from_fn(|i| number(last, i + 1)))
 }
 
 /// What is measured about an engine at a moment.
@@ -171,7 +160,7 @@ fn summary(rows: &[&Row], engine: &str, moment: f64) -> Summary {
     let column = |i: usize| mean_and_error(&errors.iter().map(|errors| errors[i]).collect::<Vec<f64>>());
     Summary {
         searches: errors.len(),
-        solved: of.iter().filter(|row| solved_by(row, moment)).count(),
+        solved: of.iter().filter(|row| finished_within(row, moment)).count(),
         errors: std::array::from_fn(column),
     }
 }
@@ -259,7 +248,7 @@ mod tests {
 
     fn row(engine: &str, solved: bool, errors: &[[f64; 5]]) -> Row {
         let result = fields! { "solved": solved, "seconds": 2.0, "errors": errors };
-        let parameters = fields! { "engine": engine, "position": format!("{errors:?}") };
+        let parameters = fields! { "engine": engine, "position": "##X#|.#.#|O..#|###." };
         Row { limit_ms: Some(10_000), finished: solved, ..Row::example(parameters, result) }
     }
 

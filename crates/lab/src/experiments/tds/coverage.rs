@@ -3,14 +3,15 @@
 //! Varies: the engine. Measured: whether mean and temperature are proved, whether they are right, time
 //! and nodes. One search with the longest limit tells for all shorter ones.
 
-use super::{of_part, positions, shown_limits};
+use super::compared::{Compared, finished_within};
 use crate::engines::Engine;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, seconds};
 use crate::task::{Row, Task};
-use crate::test_set::{self, cases, chosen, find};
+use crate::test_set::{self, chosen, find};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// See the module.
@@ -111,34 +112,30 @@ impl Experiment for Coverage {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let limits = shown_limits(rows, &[&QUICK_LIMITS[..], &LIMITS].concat());
-        let wrong: Vec<&Row> = rows.iter().filter(|row| row.is("solved") && !row.is("right")).collect();
+        let compared = Compared::of(rows);
+        let limits = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
+        let wrong = rows.iter().filter(|row| row.is("solved") && !row.is("right")).count();
         let blocks = vec![
-            Block::Table(table(rows, &limits)),
+            Block::Table(table(&compared, &limits)),
             Block::Figure(Figure {
                 name: String::new(),
                 alt: "Positions solved against time, for several engines, ours and the paper's".to_owned(),
-                svg: plot(rows, &limits),
+                svg: plot(&compared, &limits),
             }),
-            Block::Table(by_size(rows)),
+            Block::Table(by_size(&compared)),
         ];
-        Report { findings: findings(rows, &limits, wrong.len()), blocks }
+        Report { findings: findings(&compared, &limits, wrong), blocks }
     }
 }
 
-/// Rows of an engine that tell about a limit: solved, or tried for at least so long.
-fn telling<'a>(rows: &'a [Row], engine: &'a str, limit: f64) -> impl Iterator<Item = &'a Row> {
-    rows.iter().filter(move |row| row.text("engine") == engine && (row.is("solved") || row.limit() >= limit))
+/// What an engine solved within a limit.
+fn solved<'a>(compared: &Compared<'a>, engine: &str, limit: f64) -> impl Iterator<Item = &'a Row> {
+    compared.by(engine).filter(move |row| finished_within(row, limit))
 }
 
-fn solved_within(row: &Row, limit: f64) -> bool {
-    row.is("solved") && row.number("seconds") <= limit
-}
-
-/// How many positions an engine solved within a limit, and of how many.
-fn coverage(rows: &[Row], engine: &str, limit: f64) -> (usize, usize) {
-    let solved = telling(rows, engine, limit).filter(|row| solved_within(row, limit)).count();
-    (solved, positions(telling(rows, engine, limit)))
+/// How many positions that are.
+fn coverage(compared: &Compared, engine: &str, limit: f64) -> usize {
+    solved(compared, engine, limit).count()
 }
 
 /// What the paper reports for an engine and a limit.
@@ -147,20 +144,21 @@ fn papers(engine: &str, limit: f64) -> Option<u32> {
     PAPER.iter().find(|(numbers, _)| Engine::tds(numbers).to_string() == engine).map(|(_, row)| row[column])
 }
 
-fn findings(rows: &[Row], limits: &[f64], wrong: usize) -> String {
-    let Some(&longest) = limits.last() else { return String::new() };
-    let first = limits[0];
-    let of = |engine: &str, limit| coverage(rows, engine, limit).0;
-    let positions = coverage(rows, "exact", longest).1;
+fn findings(compared: &Compared, limits: &[f64], wrong: usize) -> String {
+    let (first, longest) = (limits[0], compared.longest);
+    let of = |engine: &str, limit| coverage(compared, engine, limit);
     let checked = match wrong {
         0 => "Every answer agrees with the known one.".to_owned(),
         wrong => format!("**{wrong} answers differ from the known ones.**"),
     };
     format!(
-        "Of {positions} positions TDS solves {} within {} and {} within {}; TDS+ (TDS₁₂₃₄₅) {} and {}; squeeze search {} \
-         and {}; the exact engine {} and {}. {checked} The paper's machine was another one, its positions were another \
-         choice by the same recipe, and our TDS proves its answer, by asking whether both first players agree on the \
-         mean.",
+        "Of {} positions TDS solves {} within {} and {} within {}; TDS+ (TDS₁₂₃₄₅) {} and {}; squeeze search {} and {}; \
+         the exact engine {} and {}. {checked} The paper's machine was another one and its positions were another choice \
+         by the same recipe. Our TDS proves its answer, by asking whether both first players agree on the mean, and its \
+         coupons are no finer than the position can need, often less fine than the number of its empty squares alone \
+         would ask for. Times are those of a processor that was not always equally fast: the same search can take up to \
+         twice as long at another hour.",
+        compared.positions,
         of("TDS", first),
         seconds(first),
         of("TDS", longest),
@@ -174,23 +172,22 @@ fn findings(rows: &[Row], limits: &[f64], wrong: usize) -> String {
     )
 }
 
-fn table(rows: &[Row], limits: &[f64]) -> Table {
+fn table(compared: &Compared, limits: &[f64]) -> Table {
     let mut header = vec!["engine".to_owned()];
     header.extend(limits.iter().map(|limit| seconds(*limit)));
     header.push("nodes of what TDS solves".to_owned());
-    let mut table =
-        Table::new("Positions solved; in brackets what the paper reports of its 600 positions.", &header);
+    let title =
+        format!("Of {} positions solved; in brackets what the paper reports of its 600.", compared.positions);
+    let mut table = Table::new(&title, &header);
     for engine in engines() {
         let name = engine.to_string();
         let cell = |limit: &f64| {
-            let (solved, tried) = coverage(rows, &name, *limit);
-            let part = of_part(tried);
             let paper = papers(&name, *limit).map_or(String::new(), |paper| format!(" ({paper})"));
-            if tried == 0 { format!("–{paper}") } else { format!("{solved}{part}{paper}") }
+            format!("{}{paper}", coverage(compared, &name, *limit))
         };
         let mut cells = vec![name.clone()];
         cells.extend(limits.iter().map(cell));
-        cells.push(common_nodes(rows, &name).map_or("–".to_owned(), |nodes| nodes.to_string()));
+        cells.push(common_nodes(compared, &name).map_or("–".to_owned(), |nodes| nodes.to_string()));
         table.rows.push(cells);
     }
     table
@@ -198,54 +195,42 @@ fn table(rows: &[Row], limits: &[f64]) -> Table {
 
 /// The nodes that an engine needs for the positions that plain TDS solves; nothing if it does not solve
 /// all of them.
-fn common_nodes(rows: &[Row], engine: &str) -> Option<u64> {
-    let solved = |engine: &'static str| {
-        rows.iter().filter(move |row| row.text("engine") == engine && row.is("solved"))
-    };
-    let own: std::collections::HashMap<&str, u64> = rows
-        .iter()
-        .filter(|row| row.text("engine") == engine && row.is("solved"))
-        .map(|row| (row.text("position"), row.count("nodes")))
-        .collect();
+fn common_nodes(compared: &Compared, engine: &str) -> Option<u64> {
+    let solved = |engine| solved(compared, engine, compared.longest);
+    let own: HashMap<&str, u64> =
+        solved(engine).map(|row| (row.text("position"), row.count("nodes"))).collect();
     solved("TDS").map(|row| own.get(row.text("position")).copied()).sum()
 }
 
-fn by_size(rows: &[Row]) -> Table {
+fn by_size(compared: &Compared) -> Table {
     let mut table = Table::new(
         "Positions solved within the longest limit, by the number of empty squares.",
         &["empty", "positions", "TDS", "TDS+", "squeeze", "exact"],
     );
     for empty in 2..=14 {
-        let of = |engine: &str| {
-            let mine = rows.iter().filter(|row| row.text("engine") == engine && row.count("empty") == empty);
-            mine.filter(|row| row.is("solved")).count().to_string()
-        };
-        let positions = positions(rows.iter().filter(|row| row.count("empty") == empty));
+        let is_so_large = |row: &&Row| row.count("empty") == empty;
+        let of = |engine| solved(compared, engine, compared.longest).filter(is_so_large).count().to_string();
         let names = ["TDS", "TDS₁₂₃₄₅", "squeeze", "exact"];
+        let positions = compared.by("exact").filter(is_so_large).count();
         let cells = [empty.to_string(), positions.to_string()];
         table.rows.push(cells.into_iter().chain(names.map(of)).collect());
     }
     table
 }
 
-fn plot(rows: &[Row], limits: &[f64]) -> String {
+fn plot(compared: &Compared, limits: &[f64]) -> String {
     let mut series = Vec::new();
     for (hue, engine) in DRAWN.into_iter().enumerate() {
-        let point = |limit: &f64| {
-            let (solved, tried) = coverage(rows, engine, *limit);
-            (tried > 0).then_some(Point { x: *limit, y: solved as f64, range: None })
-        };
-        let points = limits.iter().filter_map(point).collect();
+        let point =
+            |limit: &f64| Point { x: *limit, y: coverage(compared, engine, *limit) as f64, range: None };
+        let points = limits.iter().map(point).collect();
         series.push(Series { name: engine.to_owned(), look: Look::Line, hue, points });
     }
     for (hue, engine) in DRAWN.into_iter().enumerate() {
         // Beside a part of the positions the paper's numbers would say nothing.
-        let point = |limit: &f64| {
-            let all = coverage(rows, engine, *limit).1 == cases().len();
-            let y = papers(engine, *limit).filter(|_| all)?;
-            Some(Point { x: *limit, y: y.into(), range: None })
-        };
-        let points: Vec<Point> = limits.iter().filter_map(point).collect();
+        let known = limits.iter().filter(|_| compared.is_whole());
+        let point = |limit: &f64| Some(Point { x: *limit, y: papers(engine, *limit)?.into(), range: None });
+        let points: Vec<Point> = known.filter_map(point).collect();
         if !points.is_empty() {
             series.push(Series { name: format!("{engine}, paper"), look: Look::Dashed, hue, points });
         }

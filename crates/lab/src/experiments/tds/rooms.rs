@@ -342,7 +342,7 @@ fn table(rows: &[Row], what: &str, names: &[&str; 2]) -> Table {
     let header = ["δ", "4 points", "slides", "5 points", "slides", "6 points", "slides"];
     let caption = format!(
         "{what} absolute errors of temperature / mean; the temperature is the average of what the two first players \
-         discover."
+         discover, or the one that is proved where δ is fine enough for that."
     );
     let mut table = Table::new(&caption, &header);
     for (i, delta) in DELTAS.into_iter().enumerate() {

@@ -3,7 +3,7 @@
 //! Varies: the engine and δ. Measured: whether the search finishes in time, and how far its mean and
 //! temperature then are from the true ones.
 
-use super::{of_part, positions, shown_limits};
+use super::compared::{Compared, finished_within};
 use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
@@ -17,6 +17,7 @@ use hotstrat_search::StopReason;
 use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// See the module.
@@ -113,29 +114,28 @@ impl Experiment for Spacings {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let limits = shown_limits(rows, &[&QUICK_LIMITS[..], &LIMITS].concat());
+        let compared = Compared::of(rows);
+        let limits = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
         let figure = Figure {
             name: String::new(),
             alt: "Positions finished against time for each δ, TDS and TDS+".to_owned(),
-            svg: plot(rows, &limits),
+            svg: plot(&compared, &limits),
         };
-        let blocks =
-            vec![Block::Table(table(rows, &limits)), Block::Figure(figure), Block::Table(errors(rows))];
-        Report { findings: findings(rows, &limits), blocks }
+        let blocks = vec![
+            Block::Table(table(&compared, &limits)),
+            Block::Figure(figure),
+            Block::Table(errors(&compared)),
+        ];
+        Report { findings: findings(&compared, &limits), blocks }
     }
 }
 
-fn of<'a>(rows: &'a [Row], delta: &'a str, engine: &'a str) -> impl Iterator<Item = &'a Row> {
-    rows.iter().filter(move |row| row.text("delta") == delta && row.text("engine") == engine)
+fn of<'a>(compared: &Compared<'a>, delta: &str, engine: &str) -> impl Iterator<Item = &'a Row> {
+    compared.by(engine).filter(move |row| row.text("delta") == delta)
 }
 
-fn coverage(rows: &[Row], delta: &str, engine: &str, limit: f64) -> usize {
-    of(rows, delta, engine).filter(|row| row.finished && row.number("seconds") <= limit).count()
-}
-
-/// How many positions were tried.
-fn tried(rows: &[Row], delta: &str, engine: &str) -> usize {
-    positions(of(rows, delta, engine))
+fn coverage(compared: &Compared, delta: &str, engine: &str, limit: f64) -> usize {
+    of(compared, delta, engine).filter(|row| finished_within(row, limit)).count()
 }
 
 fn papers(delta: &str, engine: &str, limit: f64) -> Option<u32> {
@@ -143,38 +143,39 @@ fn papers(delta: &str, engine: &str, limit: f64) -> Option<u32> {
     PAPER.iter().find(|(d, e, _)| (*d, *e) == (delta, engine)).map(|(_, _, row)| row[column])
 }
 
-fn findings(rows: &[Row], limits: &[f64]) -> String {
-    let Some(&longest) = limits.last() else { return String::new() };
-    let pairs = DELTAS.iter().flat_map(|delta| limits.iter().map(move |limit| (delta, *limit)));
-    let better = pairs
-        .filter(|(delta, limit)| {
-            coverage(rows, delta, "TDS+", *limit) >= coverage(rows, delta, "TDS", *limit)
-        })
-        .count();
-    let counts = |engine| DELTAS.map(|delta| coverage(rows, delta, engine, longest).to_string()).join(", ");
-    let tried = DELTAS.iter().flat_map(|delta| ENGINES.map(|(engine, _)| tried(rows, delta, engine))).max();
+fn findings(compared: &Compared, limits: &[f64]) -> String {
+    let cells = || DELTAS.iter().flat_map(|delta| limits.iter().map(move |limit| (delta, *limit)));
+    let finished = |engine: &str, (delta, limit): (&&str, f64)| coverage(compared, delta, engine, limit);
+    let ahead = cells().filter(|&cell| finished("TDS+", cell) > finished("TDS", cell)).count();
+    let behind = cells().filter(|&cell| finished("TDS+", cell) < finished("TDS", cell)).count();
+    let counts = |engine: &str| {
+        DELTAS.map(|delta| coverage(compared, delta, engine, compared.longest).to_string()).join(", ")
+    };
     format!(
-        "Of {} positions TDS finishes {} within {} for δ = 1, 1/2, 1/4, 1/8 and TDS+ {}; TDS+ finishes at least as many in {better} \
-         of {} cells, where the paper found it ahead in all of them. Both first players are searched, one after the \
-         other.",
-        tried.unwrap_or_default(),
+        "Of {} positions TDS finishes {} within {} for δ = 1, 1/2, 1/4, 1/8 and TDS+ {}. TDS+ finishes more in {ahead} \
+         and fewer in {behind} of {} cells; the paper found it ahead in all of its own. Both first players are searched, \
+         one after the other; where δ is fine enough to be exact, the proof of the answer counts too.",
+        compared.positions,
         counts("TDS"),
-        seconds(longest),
+        seconds(compared.longest),
         counts("TDS+"),
-        DELTAS.len() * limits.len(),
+        cells().count(),
     )
 }
 
-fn table(rows: &[Row], limits: &[f64]) -> Table {
+fn table(compared: &Compared, limits: &[f64]) -> Table {
     let mut header = vec!["δ".to_owned(), "engine".to_owned()];
     header.extend(limits.iter().map(|limit| seconds(*limit)));
-    let mut table = Table::new("Positions finished; in brackets what the paper reports of its 600.", &header);
+    let title = format!(
+        "Of {} positions finished; in brackets what the paper reports of its 600.",
+        compared.positions
+    );
+    let mut table = Table::new(&title, &header);
     for delta in DELTAS {
         for (engine, _) in ENGINES {
-            let part = of_part(tried(rows, delta, engine));
             let cell = |limit: &f64| {
                 let paper = papers(delta, engine, *limit).map_or(String::new(), |n| format!(" ({n})"));
-                format!("{}{part}{paper}", coverage(rows, delta, engine, *limit))
+                format!("{}{paper}", coverage(compared, delta, engine, *limit))
             };
             let mut cells = vec![delta.to_owned(), engine.to_owned()];
             cells.extend(limits.iter().map(cell));
@@ -184,17 +185,21 @@ fn table(rows: &[Row], limits: &[f64]) -> Table {
     table
 }
 
-fn errors(rows: &[Row]) -> Table {
+fn errors(compared: &Compared) -> Table {
     let mut table = Table::new(
-        "How wrong finished searches are, on average (± the standard error) and at worst.",
-        &["δ", "engine", "finished", "mean", "at worst", "temperature", "at worst"],
+        "How wrong searches are, on average (± the standard error) and at worst, on the positions that both engines finish.",
+        &["δ", "engine", "positions", "mean", "at worst", "temperature", "at worst"],
     );
     for delta in DELTAS {
+        let finished = |engine| of(compared, delta, engine).filter(|row| row.finished);
+        let [tds, plus] = ENGINES
+            .map(|(engine, _)| finished(engine).map(|row| row.text("position")).collect::<BTreeSet<&str>>());
+        let both: BTreeSet<&str> = tds.intersection(&plus).copied().collect();
         for (engine, _) in ENGINES {
-            let finished: Vec<&Row> = of(rows, delta, engine).filter(|row| row.finished).collect();
-            let mut cells = vec![delta.to_owned(), engine.to_owned(), finished.len().to_string()];
+            let mut cells = vec![delta.to_owned(), engine.to_owned(), both.len().to_string()];
             for name in ["mean_error", "temperature_error"] {
-                let errors: Vec<f64> = finished.iter().filter_map(|row| row.maybe(name)).collect();
+                let rows = finished(engine).filter(|row| both.contains(row.text("position")));
+                let errors: Vec<f64> = rows.filter_map(|row| row.maybe(name)).collect();
                 let (mean, error) = mean_and_error(&errors);
                 cells.push(format!("{} ± {}", short(mean, 3), short(error, 2)));
                 cells.push(short(errors.iter().copied().fold(0.0, f64::max), 6));
@@ -205,13 +210,13 @@ fn errors(rows: &[Row]) -> Table {
     table
 }
 
-fn plot(rows: &[Row], limits: &[f64]) -> String {
+fn plot(compared: &Compared, limits: &[f64]) -> String {
     let mut series = Vec::new();
     for (i, (engine, _)) in ENGINES.into_iter().enumerate() {
         for (hue, delta) in DELTAS.into_iter().enumerate() {
             let point = |limit: &f64| Point {
                 x: *limit,
-                y: coverage(rows, delta, engine, *limit) as f64,
+                y: coverage(compared, delta, engine, *limit) as f64,
                 range: None,
             };
             let look = if i == 0 { Look::Dashed } else { Look::Line };

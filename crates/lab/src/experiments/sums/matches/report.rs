@@ -116,21 +116,21 @@ impl Sums {
             row.number("longest_one_ms").max(row.number("longest_other_ms")) - row.whole("time_ms") as f64
         };
         let over = rows.iter().map(late).fold(f64::NEG_INFINITY, f64::max);
-        let too_late = rows.iter().filter(|row| late(row) > LATE).count();
-        let clock = match too_late {
-            0 if over <= 0.0 => format!("the latest move came {:.0} ms early", -over),
-            0 => format!("the latest move came {over:.0} ms late"),
-            _ => format!(
-                "in {too_late} of {} meetings a move came more than {LATE} ms late, by up to {over:.0} ms (time is what the processor \
-                 works, but moments for which a host stops its virtual machine cannot be told from that)",
-                rows.len()
+        let count = |least: f64| rows.iter().filter(|row| late(row) > least).count();
+        let clock = match (count(0.0), count(LATE)) {
+            (0, _) => format!("the latest move came {:.0} ms early", -over),
+            (after, 0) => format!("in {after} a move came after its time, by up to {over:.0} ms"),
+            (after, late) => format!(
+                "in {after} a move came after its time, in {late} more than {LATE} ms, by up to {over:.0} ms (time is what the \
+                 processor works, but moments for which a host stops its virtual machine cannot be told from that)"
             ),
         };
         format!(
-            "{} won more than half of the games {}. Of the meetings, each of two players on one start with both colours, {} \
+            "{} won more than half of the games {}. Of {} meetings, each of two players on one start with both colours, {} \
              were won once by either, and {clock}.",
             self.players[0],
             won.collect::<Vec<_>>().join("; "),
+            rows.len(),
             shared.join("; "),
         )
     }
@@ -199,8 +199,8 @@ impl Sums {
         }
     }
 
-    /// In how many cells the first player won less often than in those of the first source, and in how many of them
-    /// by more than chance: that of our games and that of theirs, whose starts are not known one by one.
+    /// In how many cells the first player won less often than in those of the first source, and in how many less or more
+    /// often than chance explains: that of our games and that of theirs, whose starts are not known one by one.
     fn compared(&self, only: &Match) -> String {
         let Some((heading, cells)) = self.found.first() else { return String::new() };
         let pairs = self.cells().filter_map(|(boards, size)| {
@@ -209,15 +209,17 @@ impl Sums {
             (ours.games() > 0).then_some((ours, theirs))
         });
         let pairs: Vec<(Tally, f64)> = pairs.collect();
-        let less = pairs.iter().filter(|(ours, theirs)| *theirs > ours.share());
-        let clearly = pairs.iter().filter(|(ours, theirs)| *theirs > ours.share() + chance(ours, *theirs));
+        let count = |holds: fn(&Tally, f64) -> bool| {
+            pairs.iter().filter(|(ours, theirs)| holds(ours, *theirs)).count()
+        };
         format!(
-            ", and less often than in {} in {} of the {} cells, by more than chance explains in {} (95% confidence, theirs taken \
-             for {THEIR_GAMES} independent games)",
+            ", less often than in {} in {} of the {} cells, by more than chance explains in {}, and more often by more than \
+             that in {} (95% confidence, theirs taken for {THEIR_GAMES} independent games)",
             name_of(heading),
-            less.count(),
+            count(|ours, theirs| theirs > ours.share()),
             pairs.len(),
-            clearly.count()
+            count(|ours, theirs| theirs > ours.share() + chance(ours, theirs)[1]),
+            count(|ours, theirs| theirs < ours.share() - chance(ours, theirs)[0]),
         )
     }
 
@@ -233,10 +235,11 @@ impl Sums {
     }
 }
 
-/// How far a share of ours can be below one of theirs by chance, with 95% confidence.
-fn chance(ours: &Tally, theirs: f64) -> f64 {
+/// How far a share of ours can be above one of theirs, and how far below, by chance, with 95% confidence.
+fn chance(ours: &Tally, theirs: f64) -> [f64; 2] {
     let their_error = (theirs * (1.0 - theirs) / THEIR_GAMES).sqrt();
-    (ours.interval().1 - ours.share()).hypot(CONFIDENT * their_error)
+    let (low, high) = ours.interval();
+    [ours.share() - low, high - ours.share()].map(|own| own.hypot(CONFIDENT * their_error))
 }
 
 /// Who wins how often against whom, all cells together, the strongest first, and how many games that are. A player who
@@ -275,9 +278,9 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
         others => format!(", {} of each other pair", games(others)),
     };
     let caption = format!(
-        "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, ± half \
-         of the interval of 95% confidence, and the mean of his row if he has met everybody. There are {} games of {first} \
-         with each other player{others}.",
+        "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, with 95% \
+         confidence (a little less, as starts with more boards have the boards of those with fewer), and the mean of his \
+         row if he has met everybody. There are {} games of {first} with each other player{others}.",
         written(time_ms),
         games(&of_first),
     );
@@ -286,7 +289,7 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
         let against = |(other, _): &(&str, Option<f64>)| {
             tallies.get(&(*one, *other)).map_or("–".to_owned(), |tally| {
                 let (low, high) = tally.interval();
-                format!("{:.0} ± {:.0}", 100.0 * tally.share(), 50.0 * (high - low))
+                format!("{:.0} [{:.0}, {:.0}]", 100.0 * tally.share(), 100.0 * low, 100.0 * high)
             })
         };
         let row = [format!("{} {one}", number + 1), mean.map_or("–".to_owned(), |mean| format!("{mean:.0}"))];
@@ -432,9 +435,9 @@ mod tests {
         let mut rows: Vec<Row> = (0..3).map(|start| row(&TDS, 50, 2, start, [true, true])).collect();
         let found = TDS.report(&rows).findings;
         // 100 % is more than the paper's 82.5 %; and there is no second cell to compare with.
-        let words = "with 50 ms for a move in 1 of 1 cells, and less often than in Zhang and Müller (2015) in 0 of the 1 cells";
+        let words = "with 50 ms for a move in 1 of 1 cells, less often than in Zhang and Müller (2015) in 0 of the 1 cells";
         assert!(found.contains(words), "{found}");
-        let words = "Of the meetings, each of two players on one start with both colours, 0 of 3 on 4×4 boards were won once \
+        let words = "Of 3 meetings, each of two players on one start with both colours, 0 of 3 on 4×4 boards were won once \
                      by either, and the latest move came 1 ms early.";
         assert!(found.contains(words), "{found}");
         rows.push(row(&TDS, 50, 4, 0, [true, false]));
@@ -442,14 +445,14 @@ mod tests {
         let found = TDS.report(&rows).findings;
         assert!(
             found.contains(
-                "in 1 of 2 cells, 100.0 % with 2 boards of 4×4 and 50.0 % with 4 boards of 4×4, and"
+                "in 1 of 2 cells, 100.0 % with 2 boards of 4×4 and 50.0 % with 4 boards of 4×4, less"
             ),
             "{found}"
         );
         assert!(
             found.contains(
-                "(2015) in 1 of the 2 cells, by more than chance explains in 0 (95% confidence, theirs taken for 400 independent \
-                 games); with 1 s for a move in 0 of 1 cells"
+                "(2015) in 1 of the 2 cells, by more than chance explains in 0, and more often by more than that in 0 (95% \
+                 confidence, theirs taken for 400 independent games); with 1 s for a move in 0 of 1 cells"
             ),
             "{found}"
         );
@@ -472,10 +475,10 @@ mod tests {
             }
         }
         let words = "more often with 6 boards than with 2 on 2 of 3 sizes and on 6×6 than on 4×4 with 1 of 3 numbers of \
-                     boards, and less";
+                     boards, less";
         assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
         rows[0].result.extend(fields! { "longest_one_ms": 75.0 });
-        let words = "in 1 of 9 meetings a move came more than 20 ms late, by up to 25 ms (time is what the processor works";
+        let words = "and in 1 a move came after its time, in 1 more than 20 ms, by up to 25 ms (time is what the processor works";
         assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
         rows.pop();
         assert!(!TDS.report(&rows).findings.contains("more often with"));
@@ -498,9 +501,9 @@ mod tests {
         let table = &tables(&ROUND_ROBIN, &rows)[0];
         assert_eq!(table.header, ["player", "mean", "1", "2", "3"]);
         let expected = [
-            ["1 best", "62", "–", "75 ± 39", "50 ± 46"],
-            ["2 informed", "62", "25 ± 39", "–", "100 ± 43"],
-            ["3 uct", "25", "50 ± 46", "0 ± 43", "–"],
+            ["1 best", "62", "–", "75 [22, 100]", "50 [4, 96]"],
+            ["2 informed", "62", "25 [0, 78]", "–", "100 [13, 100]"],
+            ["3 uct", "25", "50 [4, 96]", "0 [0, 87]", "–"],
         ];
         assert_eq!(table.rows, expected.map(|row| row.map(str::to_owned).to_vec()));
         let words = "There are 2 to 4 games of best with each other player, 2 of each other pair.";
@@ -524,7 +527,7 @@ mod tests {
         (0..100).for_each(|_| tally.add_start(&[(1, true), (-1, false)]));
         let ours = tally.interval().1 - tally.share();
         assert!((0.01..0.02).contains(&ours), "{ours}");
-        let both = chance(&tally, 0.523);
+        let [_, both] = chance(&tally, 0.523);
         assert!((both - (ours.powi(2) + (1.96f64 * 0.02497).powi(2)).sqrt()).abs() < 1e-4, "{both}");
         // So 52.3 % is outside of our interval, and yet not more than chance explains.
         assert!(0.523 > tally.interval().1 && 0.523 < tally.share() + both);
