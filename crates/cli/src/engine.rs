@@ -205,7 +205,6 @@ fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInp
         ));
     }
     Ok(Config {
-        enhancements,
         spacing: arguments.delta.as_deref().map(spacing).transpose()?,
         top: arguments.tmax.as_deref().map(top).transpose()?,
         first: match arguments.first {
@@ -219,7 +218,7 @@ fn discovery(name: &'static str, all: &EngineArguments) -> Result<Config, BadInp
         },
         depth: arguments.depth,
         table: arguments.table.unwrap_or(Config::TABLE),
-        lines: true,
+        ..Config::new(enhancements)
     })
 }
 

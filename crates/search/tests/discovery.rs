@@ -90,6 +90,22 @@ fn principal_variations_come_after_the_answer_and_only_if_asked_for() {
     assert!(told > 100 && spared > 1_000, "{told} {spared}");
 }
 
+#[test]
+fn coupons_on_top_of_the_last_search_change_no_answer() {
+    for extra in 1..=5 {
+        let set = Enhancements { e1: true, e3: true, e5: true, ..Enhancements::default() };
+        let config = Config { extra, ..config(set) };
+        sample(100).filter(cool).for_each(|game| agree(&game, &config, None));
+        let game: Explicit = "{3|{0|-2}}".parse().unwrap();
+        let tops = |config: &Config| {
+            let found = run(&game.clone().into(), config, &Nothing, None, &Limits::default()).unwrap();
+            let last = found.trials.iter().rfind(|trial| trial.first == Player::Left).unwrap().clone();
+            last.spacing.reaching(last.top).unwrap()
+        };
+        assert_eq!(tops(&config), tops(&Config { extra: 0, ..config.clone() }) + extra);
+    }
+}
+
 /// An oracle that knows every other game.
 struct EveryOther;
 

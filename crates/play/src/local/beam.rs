@@ -89,7 +89,7 @@ impl<G: Game> Local<G> for Beam<G> {
             return Some(glance(room, self.evaluation));
         }
         let widths = WIDTHS.get(effort as usize)?;
-        let mut found = self.knowledge(room, widths, &Deadline::start(limits)).ok()?;
+        let mut found = self.knowledge(room, widths, &Deadline::part(limits)).ok()?;
         found.done = effort as usize + 1 == WIDTHS.len();
         Some(found)
     }

@@ -89,7 +89,7 @@ pub trait Local<G: Game> {
     /// How much of the time for a move goes into looks. The rest is for [`pick`](Local::pick), which by default needs
     /// none.
     fn judging(&self) -> f64 {
-        0.9
+        0.97
     }
 
     /// The move of a player in a room: by default the one whose guess is best at a temperature.

@@ -96,14 +96,13 @@ impl<G: Game> Discovery<G> {
 
     fn config(&self, top: Dyadic, effort: Effort) -> Config {
         Config {
-            enhancements: self.enhancements,
             spacing: self.enhancements.e1.then(|| Spacing::new(effort.places)),
             top: Some(top),
-            first: &Player::BOTH,
             ties: Ties::Board,
             depth: Some(effort.depth),
             table: TABLE,
             lines: false,
+            ..Config::new(self.enhancements)
         }
     }
 }
@@ -146,7 +145,8 @@ impl<G: Game> Local<G> for Discovery<G> {
     }
 
     /// The best move of a search in which the first move must be one in the room, with a top coupon as
-    /// high as the move must be right at: as far as the room was searched before, and deeper while there is time.
+    /// high as the move must be right at: as far as the room was searched before, and deeper while there is time. A
+    /// room that is so large that no search of it has come to an end is searched from the beginning.
     fn pick(
         &mut self,
         room: &G,
@@ -155,11 +155,38 @@ impl<G: Game> Local<G> for Discovery<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
-        let forced = self.reached.get(room).copied().and_then(|effort| {
+        let is_open = Player::BOTH.iter().all(|&player| room.can_move(player));
+        let effort = self.reached.get(room).copied().or(is_open.then_some(Effort::FIRST));
+        let forced = effort.and_then(|effort| {
             let depth = if limits.time.is_some() { DEEPEST } else { effort.depth };
             let config = self.config(t, Effort { depth, ..effort });
             best_move(self.search(limits), &room.clone().into(), player, &config)
         });
         forced.map(|(_, mv)| mv).or_else(|| known.best(player, t).map(|rated| rated.mv))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Freedom;
+    use hotstrat_core::Explicit;
+    use std::time::Duration;
+
+    /// The evaluation cannot tell when a threat is worth its reply; a search can, however little time there was for
+    /// looks at the room.
+    #[test]
+    fn a_room_of_which_no_search_has_ended_is_searched_for_the_move() {
+        let room: Explicit = "{{20|0},3|-4}".parse().unwrap();
+        let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+        for enhancements in [Enhancements::default(), Enhancements::ALL] {
+            let mut source = Discovery::new(enhancements, None, &Freedom);
+            let known = source.look(&room, None, 0, &limits).unwrap();
+            let mut reached = |t: i32| {
+                let mv = source.pick(&room, &known, Player::Left, Dyadic::integer(t), &limits).unwrap();
+                room.play(Player::Left, mv).to_string()
+            };
+            assert_eq!([reached(12), reached(1)], ["{20|0}", "3"], "{enhancements:?}");
+        }
     }
 }

@@ -37,7 +37,7 @@ pub struct Breadth {
     pub first: usize,
     /// How many at the others.
     pub others: usize,
-    /// After so many moves the others are searched a ply less, unless that finds them better.
+    /// After so many moves the others are searched less deep, unless that finds them better.
     pub late: usize,
 }
 

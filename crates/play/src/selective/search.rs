@@ -10,8 +10,11 @@ use crate::deepening::{DEEPEST, ENTRIES, Effort, Entry, INFINITE, Over};
 use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Game, Player};
 
+/// Late moves are searched so many plies less. Whoever moves last in a search seems to be ahead, so that depths that
+/// are not both even or both odd cannot be compared.
+const LESS: u32 = 2;
 /// A search that is less deep does not search late moves less.
-const LATE: u32 = 3;
+const LATE: u32 = 4;
 /// No component.
 const NONE: u32 = u32::MAX;
 
@@ -108,7 +111,7 @@ impl<'a, G: Game> Search<'a, G> {
         let is_late = before >= self.breadth.late && depth + 1 >= LATE;
         let mut ask = |depth, window: Window| self.search(opponent, depth, ply, window.after(0)).map(|v| -v);
         if is_late {
-            let value = ask(depth - 1, window.null())?;
+            let value = ask(depth - LESS, window.null())?;
             if value <= window.0 {
                 return Ok(value);
             }

@@ -24,6 +24,8 @@ pub struct Config {
     pub spacing: Option<Spacing>,
     /// The value of the first top coupon; high enough to be safe unless given.
     pub top: Option<Dyadic>,
+    /// How many coupons more than E1 asks for are on top of its last search.
+    pub extra: u32,
     /// Who moves first: one of them or both, one after the other.
     pub first: &'static [Player],
     /// What principal variations do in case of a tie.
@@ -47,6 +49,7 @@ impl Config {
             enhancements,
             spacing: None,
             top: None,
+            extra: 0,
             first: &Player::BOTH,
             ties: Ties::Coupon,
             depth: None,
@@ -288,10 +291,12 @@ impl<G: Game> Engine<'_, '_, G> {
         for places in 0..=spacing.places() {
             let now = Spacing::new(places);
             let stack = stack_reaching(now, top)?;
-            let (stack, found) = self.high_enough(now, stack, player)?;
             if places == spacing.places() {
-                return Ok((stack, found));
+                let higher = Some(stack.saturating_add(self.config.extra));
+                let higher = higher.filter(|&higher| higher < MOST_COUPONS).ok_or(StopReason::Memory)?;
+                return self.high_enough(now, higher, player);
             }
+            let (_, found) = self.high_enough(now, stack, player)?;
             let coupon = found.first_move.map_or(-Dyadic::ONE.raw(), |first| now.coupon(first + 1));
             top = Dyadic::from_raw(coupon + 2 * now.raw()).expect("near a coupon");
         }
@@ -309,7 +314,7 @@ impl<G: Game> Engine<'_, '_, G> {
         let mut step = 2;
         loop {
             let found = self.try_stack(spacing, stack, player, None)?;
-            if found.first_move != Some(stack) || stack + step >= MOST_COUPONS {
+            if found.first_move != Some(stack) || stack.saturating_add(step) >= MOST_COUPONS {
                 return Ok((stack, found));
             }
             stack += step;

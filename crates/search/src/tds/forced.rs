@@ -91,14 +91,12 @@ mod tests {
     fn best(game: &str, player: Player, top: &str) -> String {
         let game: Explicit = game.parse().unwrap();
         let config = Config {
-            enhancements: Enhancements::ALL,
             spacing: Some(Spacing::new(2)),
             top: Some(top.parse().unwrap()),
-            first: &Player::BOTH,
             ties: Ties::Board,
             depth: Some(30),
             table: 1 << 20,
-            lines: false,
+            ..Config::new(Enhancements::ALL)
         };
         let sum = Sum::from(game);
         let (table, budget) = (Table::new(config.table), Budget::start(&Limits::default()));

@@ -1,10 +1,9 @@
 //! What single enhancements do: E4 by temperature, the cost of coupons above the temperature (E1), and
 //! the share of E5.
 //!
-//! Three kinds of rows. *E4*: the time of TDS₁₂₃₅ and of TDS₁₂₃₄₅ for a position. *Top*: the time of
-//! TDS₁₃₅ when n coupons are put on top of what its pre-searches have found; the pre-searches and the
-//! last search of both first players count, the proof that both agree does not. *E5*: nodes of TDS₁₂₃₄
-//! and of TDS₁₂₃₄₅ for the positions with five empty squares.
+//! Three kinds of rows. *E4*: the time of TDS₁₂₃₅ and of TDS₁₂₃₄₅ for a position. *Top*: the times of TDS₁₃₅
+//! when 0, 1, 2, … coupons are put on top of what its pre-searches have found, the others only if it finishes
+//! without. *E5*: nodes of TDS₁₂₃₄ and of TDS₁₂₃₄₅ for the positions with five empty squares.
 
 use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
@@ -12,11 +11,13 @@ use crate::fields;
 use crate::report::{Block, Figure, Report, Spread, Table, list, seconds, short};
 use crate::task::{Fields, Row, Task};
 use crate::test_set::{Case, cases, chosen, find};
+use hotstrat_core::Sum;
 use hotstrat_core::evaluate::Nothing;
-use hotstrat_core::{Dyadic, Player, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::StopReason;
+use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::{Config, run};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub struct Temperature;
 const LIMIT: f64 = 250.0;
 const QUICK_LIMIT: f64 = 0.25;
 /// The most extra coupons.
-const MOST_EXTRA: u64 = 4;
+const MOST_EXTRA: u32 = 4;
 /// Of the positions that TDS₁₃₅ completed, how many more were not completed with 1 to 4 extra coupons.
 const PAPER_TIMEOUTS: [u64; 4] = [3, 5, 8, 8];
 /// How many nodes E5 saves in the paper, in per cent.
@@ -70,9 +71,7 @@ impl Experiment for Temperature {
             for engine in [Engine::tds("1235"), Engine::tds("12345")] {
                 tasks.push(fields! { "kind": "e4", "engine": engine.to_string(), "position": case.text });
             }
-            for extra in 0..=MOST_EXTRA {
-                tasks.push(fields! { "kind": "top", "extra": extra, "position": case.text });
-            }
+            tasks.push(fields! { "kind": "top", "position": case.text });
         }
         for case in cases().iter().filter(|case| case.empty == 5) {
             for engine in [Engine::tds("1234"), Engine::tds("12345")] {
@@ -86,10 +85,7 @@ impl Experiment for Temperature {
         let text = |name: &str| task.parameters[name].as_str().unwrap_or_default();
         let case = find(text("position")).expect("one of the 600");
         if text("kind") == "top" {
-            let extra = task.parameters["extra"].as_u64().unwrap_or_default();
-            let seconds = with_extra_coupons(case, extra, task.limit, context)?;
-            let result = described(case, seconds.unwrap_or(0.0));
-            return Ok(Measured { result, finished: seconds.is_some() });
+            return with_extra_coupons(case, task.limit, context);
         }
         let engine: Engine = text("engine").parse().expect("written by us");
         let answer = engine.answer(&case.board, &context.limits(task.limit));
@@ -119,48 +115,49 @@ fn described(case: &Case, seconds: f64) -> Fields {
     fields! {
         "empty": case.empty,
         "temperature": case.temperature.to_f64(),
-        "seconds": (seconds * 1e6).round() / 1e6,
+        "seconds": to_microseconds(seconds),
     }
 }
 
-/// The time of TDS₁₃₅ with extra coupons on top; nothing if it was not finished.
+fn to_microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+/// The times of TDS₁₃₅ without and with extra coupons on top, null where it does not finish, and how many coupons its
+/// last search has without.
 fn with_extra_coupons(
     case: &Case,
-    extra: u64,
     limit: Option<Duration>,
     context: &Context,
-) -> Result<Option<f64>, Interrupted> {
+) -> Result<Measured, Interrupted> {
     let Engine::Tds(enhancements) = Engine::tds("135") else { unreachable!("it is TDS") };
     let sum = Sum::from(case.board);
-    let ask = |config: &Config| {
-        run(&sum, config, &Nothing, None, &context.limits(limit)).expect("Amazons has all bounds")
-    };
-    let mut total = 0.0;
-    for first in [&[Player::Left], &[Player::Right]] {
-        let whole = Config { first, ..config(enhancements, None) };
-        let found = ask(&whole);
+    let (mut times, mut coupons) = (Vec::new(), 0);
+    for extra in 0..=MOST_EXTRA {
+        let config = Config { extra, ..config(enhancements, None) };
+        let begin = Clock::Thread.start();
+        let found =
+            run(&sum, &config, &Nothing, None, &context.limits(limit)).expect("Amazons has all bounds");
+        let seconds = begin.elapsed().as_secs_f64();
         context.check(found.stop)?;
-        // An integer needs no search.
-        let Some(last) = found.trials.last().filter(|_| found.stop == StopReason::Finished) else {
-            if found.stop == StopReason::Finished {
-                continue;
+        let finished = found.stop == StopReason::Finished;
+        times.push(finished.then_some(to_microseconds(seconds)));
+        if extra == 0 {
+            let last = found.trials.last().and_then(|trial| trial.spacing.reaching(trial.top));
+            coupons = last.unwrap_or(0);
+            if !finished {
+                break;
             }
-            return Ok(None);
-        };
-        let before = found.trials.iter().filter(|trial| trial.spacing != last.spacing);
-        total += before.map(|trial| trial.time.as_secs_f64()).sum::<f64>();
-        let step = i64::try_from(extra).unwrap_or(0) * last.spacing.raw();
-        let top = Dyadic::from_raw(last.top.raw() + step).expect("a few coupons more");
-        let mut higher = Config { top: Some(top), spacing: Some(last.spacing), ..whole };
-        higher.enhancements.e1 = false;
-        let found = ask(&higher);
-        context.check(found.stop)?;
-        if found.stop != StopReason::Finished {
-            return Ok(None);
         }
-        total += found.trials.iter().map(|trial| trial.time.as_secs_f64()).sum::<f64>();
     }
-    Ok(Some(total).filter(|total| limit.is_none_or(|limit| *total <= limit.as_secs_f64())))
+    let finished = times[0].is_some();
+    let result = fields! {
+        "empty": case.empty,
+        "temperature": case.temperature.to_f64(),
+        "times": times,
+        "coupons": coupons,
+    };
+    Ok(Measured { result, finished })
 }
 
 /// Rows of the same position by both engines, the one with fewer enhancements first, if both finished.
@@ -174,25 +171,30 @@ fn pairs<'a>(rows: &[&'a Row]) -> Vec<[&'a Row; 2]> {
     both.filter_map(|rows| rows.into_values().collect::<Vec<_>>().try_into().ok()).collect()
 }
 
-/// For each position that finished without extra coupons the times with 0, 1, … of them.
-fn extra_times(rows: &[&Row]) -> Vec<Vec<Option<f64>>> {
-    let mut by_position: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
-    for row in rows {
-        let times =
-            by_position.entry(row.text("position")).or_insert_with(|| vec![None; MOST_EXTRA as usize + 1]);
-        if let Some(time) = times.get_mut(row.whole("extra") as usize) {
-            *time = row.finished.then(|| row.number("seconds"));
-        }
-    }
-    by_position.into_values().filter(|times| times[0].is_some()).collect()
+/// What extra coupons do to one position.
+struct Extra {
+    /// The times with 0, 1, … of them.
+    times: Vec<Option<f64>>,
+    /// How many there are without.
+    coupons: u64,
 }
 
-fn findings(e4: &[[&Row; 2]], top: &[Vec<Option<f64>>], e5: &[[&Row; 2]]) -> String {
+/// The positions that are finished without extra coupons, and that are not known without a search.
+fn extra_times(rows: &[&Row]) -> Vec<Extra> {
+    let finished = rows.iter().filter(|row| row.finished && row.count("coupons") > 0);
+    let times = |row: &Row| {
+        let times = row.result.get("times").and_then(Value::as_array)?;
+        Some(Extra { times: times.iter().map(Value::as_f64).collect(), coupons: row.count("coupons") })
+    };
+    finished.filter_map(|row| times(row)).collect()
+}
+
+fn findings(e4: &[[&Row; 2]], top: &[Extra], e5: &[[&Row; 2]]) -> String {
     let hot: Vec<_> = e4.iter().filter(|[without, _]| without.number("temperature") >= 2.0).collect();
     let faster = |pair: &&&[&Row; 2]| pair[1].number("seconds") < pair[0].number("seconds");
     format!(
         "Of {} hot positions (t ≥ 2) that both solve, TDS₁₂₃₄₅ is faster than TDS₁₂₃₅ on {}; the paper says on all of them. \
-         {} {}",
+         Not all of that is E4: without it every search here is preceded by shallower ones, with it only the first. {} {}",
         hot.len(),
         hot.iter().filter(faster).count(),
         top_findings(top),
@@ -200,11 +202,10 @@ fn findings(e4: &[[&Row; 2]], top: &[Vec<Option<f64>>], e5: &[[&Row; 2]]) -> Str
     )
 }
 
-/// What extra coupons cost, and why that is little.
-fn top_findings(top: &[Vec<Option<f64>>]) -> String {
-    let over = |seconds: f64| top.iter().filter(move |times| times[0] > Some(seconds));
-    let is_cheapest =
-        |times: &&Vec<Option<f64>>| times[1..].iter().flatten().all(|time| Some(*time) >= times[0]);
+/// What extra coupons cost, beside how many there are anyway.
+fn top_findings(top: &[Extra]) -> String {
+    let over = |seconds: f64| top.iter().filter(move |it| it.times[0] > Some(seconds));
+    let is_cheapest = |it: &&Extra| it.times[1..].iter().flatten().all(|time| Some(*time) >= it.times[0]);
     let mut text = format!(
         "TDS₁₃₅ is fastest without extra coupons on {} of {} positions, and on {} of {} that take over a second; in the \
          paper on all of these.",
@@ -214,25 +215,26 @@ fn top_findings(top: &[Vec<Option<f64>>]) -> String {
         over(LONG).count(),
     );
     // What the positions that are finished with all coupons take, compared with what they take without extra ones.
-    let complete: Vec<Vec<f64>> =
-        over(SOME).filter_map(|times| times.iter().copied().collect::<Option<Vec<f64>>>()).collect();
-    let total = |extra: usize| complete.iter().map(|times| times[extra]).sum::<f64>();
-    let ratio = |times: &Vec<f64>| 100.0 * times[1] / times[0];
-    let spread = Spread::of(&complete.iter().map(ratio).collect::<Vec<f64>>());
-    if let Some(spread) = spread.filter(|_| complete.len() > 1) {
+    let complete: Vec<(Vec<f64>, u64)> = over(SOME)
+        .filter_map(|it| Some((it.times.iter().copied().collect::<Option<_>>()?, it.coupons)))
+        .collect();
+    let total = |extra: usize| complete.iter().map(|(times, _)| times[extra]).sum::<f64>();
+    let ratios: Vec<f64> = complete.iter().map(|(times, _)| 100.0 * times[1] / times[0]).collect();
+    if let Some(spread) = Spread::of(&ratios).filter(|_| complete.len() > 1) {
         let changes: Vec<f64> =
             (1..=MOST_EXTRA as usize).map(|extra| 100.0 * (total(extra) / total(0) - 1.0)).collect();
-        let by_chance = changes.iter().all(|change| change.abs() < spread.deviation());
+        let mut coupons: Vec<u64> = complete.iter().map(|(_, coupons)| *coupons).collect();
+        coupons.sort_unstable();
         let written = |change: &f64| format!("{change:+.1}").replace('-', "−");
         text += &format!(
-            " Up to {MOST_EXTRA} coupons more are few beside the hundreds that most stacks have at the exact δ: where the \
-             search takes over {}, 1 to {MOST_EXTRA} of them change the total time of {} positions by {} %, while that of \
-             a single one varies by {:.0} % (standard deviation, one more against none){}.",
+            " Where the search takes over {}, 1 to {MOST_EXTRA} more change the total time of {} positions by {} %, while that \
+             of a single one varies by {:.0} % (standard deviation, one more against none). Half of these stacks have {} \
+             coupons or more without extra ones.",
             seconds(SOME),
             complete.len(),
             list(&changes.iter().map(written).collect::<Vec<String>>()),
             spread.deviation(),
-            if by_chance { ", so that it is mostly chance which search is the fastest" } else { "" },
+            coupons[coupons.len() / 2],
         );
     }
     text
@@ -244,8 +246,7 @@ fn e5_findings(e5: &[[&Row; 2]]) -> String {
     let saved = 100.0 * (1.0 - nodes(1) / nodes(0).max(1.0));
     format!(
         "E5 saves {} % of the nodes on {} positions with five empty squares ({PAPER_E5} % in the paper): it spares a search \
-         what a shallower one has settled; with E4 only the first search is preceded by shallower ones, and that is a large \
-         part of the {:.0} nodes that such a position takes here on average.",
+         what a shallower one has settled. Such a position takes {:.0} nodes here on average without it.",
         short(saved, 2),
         e5.len(),
         nodes(0) / e5.len().max(1) as f64,
@@ -269,20 +270,25 @@ fn e4_table(pairs: &[[&Row; 2]]) -> Table {
     table
 }
 
-fn top_table(times: &[Vec<Option<f64>>]) -> Table {
+fn top_table(top: &[Extra]) -> Table {
     let mut table = Table::new(
         "TDS₁₃₅ with extra top coupons, on the positions that it finishes without: how many more are not finished, and the \
          seconds for those that are finished with all of them.",
         &["extra coupons", "not finished", "in the paper", "seconds"],
     );
-    let complete: Vec<_> = times.iter().filter(|times| times.iter().all(Option::is_some)).collect();
+    let complete = complete(top);
     for extra in 0..=MOST_EXTRA as usize {
-        let missing = times.iter().filter(|times| times[extra].is_none()).count();
+        let missing = top.iter().filter(|it| it.times[extra].is_none()).count();
         let paper = extra.checked_sub(1).map_or("–".to_owned(), |i| PAPER_TIMEOUTS[i].to_string());
-        let total: f64 = complete.iter().filter_map(|times| times[extra]).sum();
+        let total: f64 = complete.iter().map(|times| times[extra]).sum();
         table.rows.push(vec![extra.to_string(), missing.to_string(), paper, short(total, 4)]);
     }
     table
+}
+
+/// The times of positions that are finished with all coupons.
+fn complete(top: &[Extra]) -> Vec<Vec<f64>> {
+    top.iter().filter_map(|it| it.times.iter().copied().collect()).collect()
 }
 
 /// A time for a logarithmic axis: the clock does not tell less than a microsecond.
@@ -318,15 +324,15 @@ fn e4_plot(pairs: &[[&Row; 2]]) -> String {
     svg("Recursive pre-searches (E4) by temperature", &[panel])
 }
 
-fn top_plot(times: &[Vec<Option<f64>>]) -> String {
-    let complete: Vec<&Vec<Option<f64>>> =
-        times.iter().filter(|times| times.iter().all(Option::is_some)).collect();
-    let time = |times: &[Option<f64>], extra: usize| on_axis(times[extra].unwrap_or(0.0));
-    let all = complete.iter().flat_map(|times| (0..times.len()).map(move |extra| time(times, extra)));
-    let mut series = vec![diagonal(all)];
+fn top_plot(top: &[Extra]) -> String {
+    let complete = complete(top);
+    let mut series = vec![diagonal(complete.iter().flatten().map(|&time| on_axis(time)))];
     for extra in 1..=MOST_EXTRA as usize {
-        let points =
-            complete.iter().map(|times| Point { x: time(times, 0), y: time(times, extra), range: None });
+        let points = complete.iter().map(|times| Point {
+            x: on_axis(times[0]),
+            y: on_axis(times[extra]),
+            range: None,
+        });
         let name = format!("{extra} more");
         series.push(Series { name, look: Look::Marks, hue: extra - 1, points: points.collect() });
     }
@@ -347,7 +353,7 @@ mod tests {
     /// coupons with each other.
     #[test]
     fn extra_coupons_are_compared_where_the_search_takes_long() {
-        let times = |times: [f64; 5]| times.map(Some).to_vec();
+        let times = |times: [f64; 5]| Extra { times: times.map(Some).to_vec(), coupons: 100 };
         let mut top = vec![
             times([0.001, 0.002, 0.002, 0.002, 0.002]),
             times([0.2, 0.3, 0.2, 0.2, 0.2]),
@@ -361,11 +367,9 @@ mod tests {
         );
         // Of 2 seconds without extra coupons 1.2 are left with one of them; ratios of 150 % and 50 %.
         let words = "the total time of 2 positions by −40.0, +10.0, +20.0 and +0.0 %, while that of a single one varies by 71 % \
-                     (standard deviation, one more against none), so that it is mostly chance";
+                     (standard deviation, one more against none). Half of these stacks have 100 coupons or more";
         assert!(found.contains(words), "{found}");
-        top[2][3] = Some(4.0);
-        assert!(top_findings(&top).ends_with("one more against none)."), "{}", top_findings(&top));
-        top[2][4] = None;
+        top[2].times[4] = None;
         assert!(!top_findings(&top).contains("total time"), "{}", top_findings(&top));
     }
 }

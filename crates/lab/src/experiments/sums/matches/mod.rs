@@ -111,8 +111,8 @@ pub const TDS: Sums = Sums {
              the same evaluation where it has to stop, and chooses the move inside a room by a search that must begin \
              there. What TDS lacks are the coarse coupons of E1 and what goes with them: its own are as close together as an \
              exact answer can need them, 1/2^n apart in a room of n empty squares. Rooms of 24 squares and more would need \
-             more coupons than there are, so that it plays by the evaluation there, as in the first moves on every 6×6 \
-             board.",
+             more coupons than there are, so that it believes the evaluation about their temperature, as in the first \
+             moves on every 6×6 board.",
     found: &[(
         "Zhang and Müller (2015), 10 s for a move",
         [
