@@ -20,7 +20,8 @@ use std::sync::Arc;
 ///
 /// TDS+ does not wait for the fine coupons that an exact answer needs (its enhancement E1): it begins with coupons
 /// 1 apart, so that few plies are spent on them, and only where these reach the end of the room come finer ones.
-/// TDS has the fine ones, and believes the evaluation in rooms that need finer ones than there are.
+/// TDS has the fine ones, for temperatures and for moves, and believes the evaluation in rooms that need finer ones
+/// than there are.
 pub struct Discovery<G: Game + 'static> {
     name: &'static str,
     enhancements: Enhancements,
@@ -37,7 +38,7 @@ pub struct Discovery<G: Game + 'static> {
 struct Effort {
     /// In plies.
     depth: u32,
-    /// With coupons 1/2^`places` apart, unless they are as fine as an exact search needs them.
+    /// With coupons 1/2^`places` apart.
     places: u32,
     /// Whether that is to the end of the room.
     to_the_end: bool,
@@ -96,7 +97,7 @@ impl<G: Game> Discovery<G> {
 
     fn config(&self, top: Dyadic, effort: Effort) -> Config {
         Config {
-            spacing: self.enhancements.e1.then(|| Spacing::new(effort.places)),
+            spacing: Some(Spacing::new(effort.places)),
             top: Some(top),
             ties: Ties::Board,
             depth: Some(effort.depth),
@@ -123,7 +124,11 @@ impl<G: Game> Local<G> for Discovery<G> {
         let mut effort = self.reached.get(room).map_or(Effort::FIRST, |reached| reached.more());
         // A bit above what was thought before.
         let top = known.thermograph.temperature().add(Dyadic::ONE).ok()?;
-        let config = self.config(top, effort);
+        let mut config = self.config(top, effort);
+        if !self.enhancements.e1 {
+            // As fine as an exact answer needs them.
+            config.spacing = None;
+        }
         let found = run_with(self.search(limits), &room.clone().into(), &config).ok()?;
         if found.stop != StopReason::Finished {
             return None;
@@ -132,6 +137,7 @@ impl<G: Game> Local<G> for Discovery<G> {
             self.reached.clear();
         }
         effort.to_the_end = found.to_the_end;
+        effort.places = found.trials.last().map_or(effort.places, |trial| trial.spacing.places());
         self.reached.insert(room.clone(), effort);
         let estimate = |quantity: Quantity| quantity.value().map_or(quantity, Quantity::Estimate);
         let mut judged = known.with(estimate(found.mean), estimate(found.temperature));
@@ -145,8 +151,8 @@ impl<G: Game> Local<G> for Discovery<G> {
     }
 
     /// The best move of a search in which the first move must be one in the room, with a top coupon as
-    /// high as the move must be right at: as far as the room was searched before, and deeper while there is time. A
-    /// room that is so large that no search of it has come to an end is searched from the beginning.
+    /// high as the move must be right at: as far as the room was searched before, and deeper while there is time. TDS+
+    /// begins there in a room that is so large that no search of it has come to an end; TDS has no coupons for it.
     fn pick(
         &mut self,
         room: &G,
@@ -155,8 +161,9 @@ impl<G: Game> Local<G> for Discovery<G> {
         t: Dyadic,
         limits: &Limits,
     ) -> Option<G::Move> {
-        let is_open = Player::BOTH.iter().all(|&player| room.can_move(player));
-        let effort = self.reached.get(room).copied().or(is_open.then_some(Effort::FIRST));
+        let is_open = || Player::BOTH.iter().all(|&player| room.can_move(player));
+        let first = || (self.enhancements.e1 && is_open()).then_some(Effort::FIRST);
+        let effort = self.reached.get(room).copied().or_else(first);
         let forced = effort.and_then(|effort| {
             let depth = if limits.time.is_some() { DEEPEST } else { effort.depth };
             let config = self.config(t, Effort { depth, ..effort });
@@ -179,14 +186,12 @@ mod tests {
     fn a_room_of_which_no_search_has_ended_is_searched_for_the_move() {
         let room: Explicit = "{{20|0},3|-4}".parse().unwrap();
         let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
-        for enhancements in [Enhancements::default(), Enhancements::ALL] {
-            let mut source = Discovery::new(enhancements, None, &Freedom);
-            let known = source.look(&room, None, 0, &limits).unwrap();
-            let mut reached = |t: i32| {
-                let mv = source.pick(&room, &known, Player::Left, Dyadic::integer(t), &limits).unwrap();
-                room.play(Player::Left, mv).to_string()
-            };
-            assert_eq!([reached(12), reached(1)], ["{20|0}", "3"], "{enhancements:?}");
-        }
+        let mut source = Discovery::new(Enhancements::ALL, None, &Freedom);
+        let known = source.look(&room, None, 0, &limits).unwrap();
+        let mut reached = |t: i32| {
+            let mv = source.pick(&room, &known, Player::Left, Dyadic::integer(t), &limits).unwrap();
+            room.play(Player::Left, mv).to_string()
+        };
+        assert_eq!([reached(12), reached(1)], ["{20|0}", "3"]);
     }
 }
