@@ -177,7 +177,7 @@ fn table(compared: &Compared, limits: &[f64]) -> Table {
     header.extend(limits.iter().map(|limit| seconds(*limit)));
     header.push("nodes of what TDS solves".to_owned());
     let title =
-        format!("Of {} positions solved; in brackets what the paper reports of its 600.", compared.positions);
+        format!("Positions solved of {}; in brackets what the paper reports of its 600.", compared.positions);
     let mut table = Table::new(&title, &header);
     for engine in engines() {
         let name = engine.to_string();

@@ -167,7 +167,7 @@ fn table(compared: &Compared, limits: &[f64]) -> Table {
     let mut header = vec!["δ".to_owned(), "engine".to_owned()];
     header.extend(limits.iter().map(|limit| seconds(*limit)));
     let title = format!(
-        "Of {} positions finished; in brackets what the paper reports of its 600.",
+        "Positions finished of {}; in brackets what the paper reports of its 600.",
         compared.positions
     );
     let mut table = Table::new(&title, &header);
