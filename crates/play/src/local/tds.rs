@@ -20,8 +20,8 @@ use std::sync::Arc;
 ///
 /// TDS+ does not wait for the fine coupons that an exact answer needs (its enhancement E1): it begins with coupons
 /// 1 apart, so that few plies are spent on them, and only where these reach the end of the room come finer ones.
-/// TDS has the fine ones, for temperatures and for moves, and believes the evaluation in rooms that need finer ones
-/// than there are.
+/// TDS has the fine ones for temperatures, and believes the evaluation in rooms that need finer ones than there are.
+/// Moves are searched beside coupons 1 apart, or as fine as E1 has come.
 pub struct Discovery<G: Game + 'static> {
     name: &'static str,
     enhancements: Enhancements,
@@ -137,7 +137,6 @@ impl<G: Game> Local<G> for Discovery<G> {
             self.reached.clear();
         }
         effort.to_the_end = found.to_the_end;
-        effort.places = found.trials.last().map_or(effort.places, |trial| trial.spacing.places());
         self.reached.insert(room.clone(), effort);
         let estimate = |quantity: Quantity| quantity.value().map_or(quantity, Quantity::Estimate);
         let mut judged = known.with(estimate(found.mean), estimate(found.temperature));
@@ -152,7 +151,7 @@ impl<G: Game> Local<G> for Discovery<G> {
 
     /// The best move of a search in which the first move must be one in the room, with a top coupon as
     /// high as the move must be right at: as far as the room was searched before, and deeper while there is time. TDS+
-    /// begins there in a room that is so large that no search of it has come to an end; TDS has no coupons for it.
+    /// begins there in a room that is so large that no search of it has come to an end; TDS leaves that to the evaluation.
     fn pick(
         &mut self,
         room: &G,
