@@ -3,7 +3,7 @@
 use crate::clock;
 use crate::experiment::{Context, Experiment, Settings};
 use crate::journal::{Header, Journal, JournalError, VERSION};
-use crate::task::{Row, Settled, Task, key};
+use crate::task::{Row, Settled, Task, key, rounded};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::path::Path;
@@ -173,7 +173,7 @@ impl Team<'_> {
                 limit_ms: task.limit.map(|limit| limit.as_millis() as u64),
                 finished: measured.finished,
                 result: measured.result,
-                seconds: (begin.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+                seconds: rounded(begin.elapsed().as_secs_f64()),
                 seed: self.settings.seed,
                 at: clock::now(),
                 machine: self.plan.machine.clone(),

@@ -20,6 +20,11 @@ macro_rules! fields {
     };
 }
 
+/// A number as rows have it, with six places; the clock does not tell less than a microsecond.
+pub(crate) fn rounded(x: f64) -> f64 {
+    (x * 1e6).round() / 1e6
+}
+
 /// One measurement that can be made independently of all others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {

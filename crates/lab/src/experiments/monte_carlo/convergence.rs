@@ -8,7 +8,7 @@ use super::estimates::{Room, whole};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, list, short};
-use crate::task::{Row, Task};
+use crate::task::{Row, Task, rounded};
 use hotstrat_core::{Player, ScoreGame, Sum};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::limits::Budget;
@@ -109,10 +109,6 @@ const STEP: u64 = 1_000;
 
 fn sample(tree: &Tree, game: &mut Enriched<Room>, samples: u64, gauss: &mut Gauss) -> Histogram {
     Histogram::sample(tree, game, samples, gauss, &mut Vec::new())
-}
-
-fn rounded(x: f64) -> f64 {
-    (x * 1e6).round() / 1e6
 }
 
 fn findings(rows: &[Row]) -> String {

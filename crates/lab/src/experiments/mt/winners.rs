@@ -7,7 +7,7 @@ use crate::engines::{Board, Engine};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, list, seconds, short};
-use crate::task::{Row, Task};
+use crate::task::{Row, Task, rounded};
 use crate::test_set::chosen;
 use hotstrat_core::{Game, SplitMix};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
@@ -110,7 +110,7 @@ impl Experiment for Winners {
             "mean": answer.mean.to_string(),
             "temperature": answer.temperature.to_string(),
             "nodes": answer.nodes,
-            "seconds": (answer.seconds * 1e6).round() / 1e6,
+            "seconds": rounded(answer.seconds),
         };
         Ok(Measured { result, finished: answer.solved().is_some() })
     }

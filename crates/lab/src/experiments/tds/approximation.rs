@@ -9,7 +9,7 @@ use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, list, mean_and_error, seconds, short};
-use crate::task::{Row, Task};
+use crate::task::{Row, Task, rounded};
 use crate::test_set::{self, Case, chosen, find};
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_games::amazons::evaluation::MinDistance;
@@ -92,7 +92,7 @@ impl Experiment for Approximation {
         let result = fields! {
             "empty": case.empty,
             "solved": solved,
-            "seconds": (begin.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+            "seconds": rounded(begin.elapsed().as_secs_f64()),
             "errors": errors(case, &found.beliefs),
         };
         Ok(Measured { result, finished: solved })
@@ -121,7 +121,7 @@ fn errors(case: &Case, beliefs: &[Belief]) -> Vec<Vec<f64>> {
     let line = |after: Duration, beliefs: &[Belief]| {
         let by_rule = RULES.map(|(rule, ..)| believed(beliefs, rule).unwrap_or((Dyadic::ZERO, Dyadic::ZERO)));
         let temperatures = by_rule.map(|(_, temperature)| off(temperature, case.temperature));
-        let after = (after.as_secs_f64() * 1e6).round() / 1e6;
+        let after = rounded(after.as_secs_f64());
         [after, off(by_rule[0].0, case.mean)].into_iter().chain(temperatures).collect()
     };
     let steps = (1..=beliefs.len()).map(|n| line(beliefs[n - 1].after, &beliefs[..n]));

@@ -8,7 +8,7 @@ use crate::engines::Engine;
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, seconds};
-use crate::task::{Row, Task};
+use crate::task::{Row, Task, rounded};
 use crate::test_set::{self, chosen, find};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use std::collections::HashMap;
@@ -106,7 +106,7 @@ impl Experiment for Coverage {
             "temperature": answer.temperature.to_string(),
             "stop": answer.stop.to_string(),
             "nodes": answer.nodes,
-            "seconds": (answer.seconds * 1e6).round() / 1e6,
+            "seconds": rounded(answer.seconds),
         };
         Ok(Measured { result, finished: solved.is_some() })
     }

@@ -8,7 +8,7 @@ use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings, time_limits};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Table, mean_and_error, seconds, short};
-use crate::task::{Row, Task};
+use crate::task::{Row, Task, rounded};
 use crate::test_set::{self, chosen, find};
 use hotstrat_core::evaluate::Nothing;
 use hotstrat_core::{Dyadic, Sum};
@@ -104,7 +104,7 @@ impl Experiment for Spacings {
         };
         let result = fields! {
             "empty": case.empty,
-            "seconds": (begin.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+            "seconds": rounded(begin.elapsed().as_secs_f64()),
             "nodes": found.nodes,
             "stop": found.stop.to_string(),
             "mean_error": error(found.mean.value(), case.mean),

@@ -9,7 +9,7 @@ use crate::engines::{Engine, config};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
 use crate::report::{Block, Figure, Report, Spread, Table, list, seconds, short};
-use crate::task::{Fields, Row, Task};
+use crate::task::{Fields, Row, Task, rounded};
 use crate::test_set::{Case, cases, chosen, find};
 use hotstrat_core::Sum;
 use hotstrat_core::evaluate::Nothing;
@@ -115,12 +115,8 @@ fn described(case: &Case, seconds: f64) -> Fields {
     fields! {
         "empty": case.empty,
         "temperature": case.temperature.to_f64(),
-        "seconds": to_microseconds(seconds),
+        "seconds": rounded(seconds),
     }
-}
-
-fn to_microseconds(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
 }
 
 /// The times of TDS₁₃₅ without and with extra coupons on top, null where it does not finish, and how many coupons its
@@ -141,7 +137,7 @@ fn with_extra_coupons(
         let seconds = begin.elapsed().as_secs_f64();
         context.check(found.stop)?;
         let finished = found.stop == StopReason::Finished;
-        times.push(finished.then_some(to_microseconds(seconds)));
+        times.push(finished.then_some(rounded(seconds)));
         if extra == 0 {
             let last = found.trials.last().and_then(|trial| trial.spacing.reaching(trial.top));
             coupons = last.unwrap_or(0);

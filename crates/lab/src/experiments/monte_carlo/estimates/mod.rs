@@ -5,7 +5,7 @@ pub mod report;
 use crate::experiment::{Context, Interrupted};
 use crate::fields;
 use crate::random::Random;
-use crate::task::{Fields, Task};
+use crate::task::{Fields, Task, rounded};
 use hotstrat_core::{Dyadic, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_search::Solver;
@@ -117,7 +117,6 @@ pub fn estimate(room: &Room, config: &Config, context: &Context) -> Result<Field
     let (temperature, mean) = truth(room);
     let (report, seconds) = search(room, config, context)?;
     let estimate = report.estimate.ok_or(Interrupted)?;
-    let rounded = |x: f64| (x * 1e6).round() / 1e6;
     Ok(fields! {
         "position": room.to_string(),
         "temperature": temperature.to_f64(),
