@@ -235,6 +235,13 @@ pub fn short(number: f64, digits: usize) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
+/// A bound in words that is not below the number itself: a power of ten with one digit before it.
+#[must_use]
+pub fn at_most(number: f64) -> String {
+    let power = 10f64.powf(number.log10().floor());
+    format!("{:.0e}", (number / power).ceil() * power)
+}
+
 /// What a sample says about where it comes from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
@@ -310,6 +317,7 @@ mod tests {
         );
         assert_eq!([1.0, 2.5, 250.0, 0.05, 0.07].map(seconds), ["1 s", "2.5 s", "250 s", "50 ms", "70 ms"]);
         assert_eq!([&["a"][..], &["a", "b"], &["a", "b", "c"]].map(list), ["a", "a and b", "a, b and c"]);
+        assert_eq!([2.43e-7, 3.0e-7, 9.5e-7, 0.2].map(at_most), ["3e-7", "3e-7", "1e-6", "2e-1"]);
         assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
     }
 

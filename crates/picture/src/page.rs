@@ -26,7 +26,7 @@ pub(crate) const COLOURS: [(&str, &str); 8] = [
     ("#a83272", "#d1569c"),
     ("#5aa9e6", "#8fd0ff"),
     ("#7a4a1e", "#a9683a"),
-    ("#aab3be", "#c3cad3"),
+    ("#8c959f", "#c3cad3"),
 ];
 
 /// One of the panels.

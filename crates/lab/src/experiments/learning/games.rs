@@ -100,7 +100,8 @@ fn finding(game: &str, rows: &[Row]) -> String {
     let told = |kind: Kind, episodes, name| random_sums::told(rows, &kind.to_string(), episodes, name);
     format!(
         "On sums of {game} positions, after {longest} episodes of random play, full walls are off by {} in temperature and \
-         {} in mean; their policy gives away {}, that of triangles {}, of TD(λ) {}, exact Hotstrat {}, random play {}.",
+         {} in mean; their policy gives away {}, that of triangles {}, that of TD(λ) after as many episodes of its own play \
+         {}, exact Hotstrat {}, random play {}.",
         told(Kind::Walls, longest, "temperature_error"),
         told(Kind::Walls, longest, "mean_error"),
         told(Kind::Walls, longest, "loss"),

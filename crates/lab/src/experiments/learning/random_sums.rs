@@ -9,7 +9,7 @@
 use super::learners::{Kind, limit_error, measure};
 use crate::experiment::{Context, Experiment, Interrupted, Measured, Scale, Settings};
 use crate::fields;
-use crate::report::{Block, Figure, Report, Table, mean_and_error, short};
+use crate::report::{Block, Figure, Report, Table, at_most, mean_and_error, short};
 use crate::task::{Row, Task};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use hotstrat_search::learn::random;
@@ -115,9 +115,10 @@ fn findings(rows: &[Row]) -> String {
     let worst = rows.iter().filter_map(|row| row.maybe("worst_wall")).fold(0.0, f64::max);
     format!(
         "On {sums} sums, after {longest} episodes of random play: full walls are off by {} in temperature and {} in mean \
-         and their policy gives away {}; triangles {}, {} and {}; the policy of TD(λ) gives away {}. Random play gives \
-         away {}, Hotstrat with exact temperatures {}. If the leaves are known up to constants, no learnt wall is off by \
-         more than {} anywhere.",
+         and their policy gives away {}; triangles {}, {} and {}. The policy of TD(λ), after as many episodes of its own \
+         play with some random moves, gives away {}. Random play gives away {}, Hotstrat with exact temperatures {}. If \
+         the leaves are known up to constants, after {LIMIT_EPISODES} episodes no learnt wall is off by more than {} \
+         anywhere.",
         told("walls", longest, "temperature_error"),
         told("walls", longest, "mean_error"),
         lost(Kind::Walls, longest),
@@ -127,7 +128,7 @@ fn findings(rows: &[Row]) -> String {
         lost(Kind::TdLambda, longest),
         lost(Kind::Random, 0),
         lost(Kind::Exact, 0),
-        if worst < ROUNDING { "rounding".to_owned() } else { short(worst, 2) },
+        if worst < ROUNDING { "rounding".to_owned() } else { at_most(worst) },
     )
 }
 

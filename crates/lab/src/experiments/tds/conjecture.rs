@@ -332,7 +332,7 @@ fn complete_table(rows: &[&Row]) -> Table {
 
 fn known_table<'a>(rows: impl Iterator<Item = &'a Row>) -> Table {
     let mut table = Table::new(
-        "Two games that break it at δ = 1. P_m stands for ±1 ± 2 … ± m. The last column is what E1 finds when it \
+        "Games that break it at δ = 1. P_m stands for ±1 ± 2 … ± m. The last column is what E1 finds when it \
          goes on to δ = 1/2 and repeats searches that began too low.",
         &["game", "ties", "first", "t_max", "t(G)", "t_δ", "with E1, δ = 1/2"],
     );

@@ -115,11 +115,12 @@ impl Experiment for Coverage {
         let compared = Compared::of(rows);
         let limits = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
         let wrong = rows.iter().filter(|row| row.is("solved") && !row.is("right")).count();
+        let theirs = if compared.is_whole() { ", here and in the paper" } else { "" };
         let blocks = vec![
             Block::Table(table(&compared, &limits)),
             Block::Figure(Figure {
                 name: String::new(),
-                alt: "Positions solved against time, for several engines, ours and the paper's".to_owned(),
+                alt: format!("Positions solved against time, for several engines{theirs}"),
                 svg: plot(&compared, &limits),
             }),
             Block::Table(by_size(&compared)),

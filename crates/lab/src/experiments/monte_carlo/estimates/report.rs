@@ -2,7 +2,7 @@
 
 use super::SEARCHERS;
 use crate::report::{Block, Figure, Table, mean_and_error, short};
-use crate::task::Row;
+use crate::task::{Row, rounded};
 use hotstrat_picture::lines::{Axis, Look, Panel, Point, Series, svg};
 use std::collections::BTreeSet;
 
@@ -62,7 +62,8 @@ pub fn rollouts(rows: &[Row]) -> Vec<u64> {
 /// The mean absolute error of a quantity and the standard error of that mean.
 #[must_use]
 pub fn error(rows: &[Row], searcher: &str, rollouts: u64, quantity: Quantity) -> (f64, f64) {
-    let off = |row: &Row| (row.number(quantity.estimate) - row.number(quantity.truth)).abs();
+    // Estimates are written rounded, the truth is not.
+    let off = |row: &Row| (row.number(quantity.estimate) - rounded(row.number(quantity.truth))).abs();
     mean_and_error(&of(rows, searcher, rollouts).map(off).collect::<Vec<_>>())
 }
 

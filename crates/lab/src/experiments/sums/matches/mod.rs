@@ -82,7 +82,9 @@ pub const ALPHA_BETA: Sums = Sums {
     quick: 30,
     evaluation: &Mobility,
     remark: "Both players here know more than those of the papers, which used the distance to squares: they believe an \
-             evaluation by mobility, and alpha-beta looks only at what a move changes.",
+             evaluation by mobility, and alpha-beta looks only at what a move changes and leaves out last plies that cannot \
+             matter. That suits it most where there are two boards: what a local search gains by leaving the other boards \
+             alone is least then, and with two of them larger boards do not help hotstrat-tds+ as they did in the papers.",
     found: &TABLE_3,
 };
 
@@ -107,13 +109,12 @@ pub const TDS: Sums = Sums {
     sizes: &[4, 5, 6],
     quick: 25,
     evaluation: &Mobility,
-    remark: "Other than in the paper, TDS here shares all but the enhancements with TDS+: it deepens ply by ply, believes \
-             the same evaluation where it has to stop, and chooses the move inside a room by a search that must begin \
-             there. What TDS lacks are the coarse coupons of E1 and what goes with them: for temperatures its own are as close \
-             together as an exact answer can need them, up to 1/2^n apart in a room of n empty squares. Rooms of 24 squares \
-             and more may need more coupons than there are. There it plays by the evaluation, as in the first moves on \
-             every 6×6 board, which is most of the difference on that size: if it searches its moves there as TDS+ does, \
-             TDS+ wins 52 to 54 % (81 starts with each number of boards). The paper does not tell which coupons its player had.",
+    remark: "Other than in the paper perhaps, TDS here deepens ply by ply, believes the same evaluation as TDS+ where it has \
+             to stop, and chooses the move inside a room by a search that must begin there. What it lacks are the coarse \
+             coupons of E1 and what goes with them: for temperatures its own are as close together as an exact answer can \
+             need them, up to 1/2^n apart in a room of n empty squares. Rooms of 24 squares and more may need more coupons \
+             than there are. There it plays by the evaluation, as in the first moves on every 6×6 board, where TDS+ searches. \
+             The paper does not tell which coupons its player had.",
     found: &[(
         "Zhang and Müller (2015), 10 s for a move",
         [

@@ -245,13 +245,7 @@ fn chance(ours: &Tally, theirs: f64) -> [f64; 2] {
 /// Who wins how often against whom, all cells together, the strongest first, and how many games that are. A player who
 /// has not met everybody has no mean: it would depend on whom he has met.
 fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
-    let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.whole("time_ms") == time_ms) {
-        let (one, other) = (row.text("one"), row.text("other"));
-        let games = games(row);
-        tallies.entry((one, other)).or_default().add_start(&games);
-        tallies.entry((other, one)).or_default().add_start(&games.map(|(score, won)| (-score, !won)));
-    }
+    let tallies = of_pairs(rows.iter().filter(|row| row.whole("time_ms") == time_ms));
     let first = sums.players[0];
     let share = |one: &str, other: &str| tallies.get(&(one, other)).map(|tally| 100.0 * tally.share());
     let met: BTreeSet<&str> = tallies.keys().map(|(one, _)| *one).collect();
@@ -279,8 +273,7 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
     };
     let caption = format!(
         "Per cent of the games won, {} for a move, all cells together: a player's row against the columns' players, with 95% \
-         confidence (a little less, as starts with more boards have the boards of those with fewer), and the mean of his \
-         row if he has met everybody. There are {} games of {first} with each other player{others}.",
+         confidence, and the mean of his row if he has met everybody. There are {} games of {first} with each other player{others}.",
         written(time_ms),
         games(&of_first),
     );
@@ -296,6 +289,23 @@ fn everybody(sums: &Sums, rows: &[Row], time_ms: u64) -> Table {
         table.rows.push(row.into_iter().chain(order.iter().map(against)).collect());
     }
     table
+}
+
+/// What every player won against every other. A start with more boards has the boards of the one with fewer that has
+/// the same number, so these are counted as one.
+fn of_pairs<'a>(rows: impl Iterator<Item = &'a Row>) -> BTreeMap<(&'a str, &'a str), Tally> {
+    let mut starts = BTreeMap::new();
+    for row in rows {
+        let start = (row.text("one"), row.text("other"), row.whole("size"), row.whole("start"));
+        starts.entry(start).or_insert_with(Vec::new).extend(games(row));
+    }
+    let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
+    for ((one, other, ..), games) in starts {
+        tallies.entry((one, other)).or_default().add_start(&games);
+        let opposite: Vec<(i32, bool)> = games.iter().map(|(score, won)| (-score, !won)).collect();
+        tallies.entry((other, one)).or_default().add_start(&opposite);
+    }
+    tallies
 }
 
 /// The rows of two players with the same time for a move.
@@ -518,6 +528,19 @@ mod tests {
         let table = &tables(&ROUND_ROBIN, &rows)[0];
         let ranks: Vec<[&str; 2]> = table.rows.iter().map(|row| [&row[0][..], &row[1]]).collect();
         assert_eq!(ranks, [["1 best", "–"], ["2 uct", "–"], ["3 informed", "–"], ["4 random", "–"]]);
+    }
+
+    /// What is won with two boards is likely to be won with four, so the latter says little more.
+    #[test]
+    fn starts_that_share_boards_count_as_one() {
+        let once: Vec<Row> =
+            (0..20).map(|start| row(&TDS, 50, 2, start, [start % 2 == 0, start % 3 == 0])).collect();
+        let more = (0..20).map(|start| row(&TDS, 50, 4, start, [start % 2 == 0, start % 3 == 0]));
+        let twice: Vec<Row> = once.iter().cloned().chain(more).collect();
+        let [once, twice] =
+            [&once, &twice].map(|rows| of_pairs(rows.iter())[&("hotstrat-tds+", "hotstrat-tds")]);
+        assert_eq!((once.games(), twice.games()), (40, 80));
+        assert_eq!((once.share(), once.interval()), (twice.share(), twice.interval()));
     }
 
     /// 100 shared starts put our share at 50 % ± 1.4; of 400 games theirs is known to 5 %.
