@@ -14,7 +14,9 @@ pub fn lines<G: Notation>(state: &State<G>, reason: &Reason) -> Vec<String> {
         lines.push(format!("room {}{}: mean {mean}, temperature {temperature}", i + 1, place(state, i)));
     }
     if let Some(ambient) = reason.ambient {
-        lines.push(format!("ambient temperature {ambient}"));
+        let is_guess = reason.rooms.iter().any(|room| room.temperature.exact().is_none());
+        let ambient = if is_guess { Quantity::Estimate(ambient) } else { Quantity::Exact(ambient) };
+        lines.push(format!("ambient temperature {}", shown(ambient)));
     }
     lines.push(reason.why.clone());
     lines

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// What is left to play is worth so many moves to Left.
-    pub score: i32,
+    pub score: i64,
     /// The player who makes the last move.
     pub winner: Player,
 }
@@ -51,7 +51,7 @@ impl<G: Game> Referee<G> {
         if state.sum().parts.iter().any(|(_, room)| is_open(room)) {
             return None;
         }
-        let counted = state.sum().parts.iter().try_fold(0i32, |score, (sign, room)| {
+        let counted = state.sum().parts.iter().try_fold(0i64, |score, (sign, room)| {
             let worth = self.count(room)?;
             Some(if *sign == Sign::Plus { score + worth } else { score - worth })
         });
@@ -62,11 +62,11 @@ impl<G: Game> Referee<G> {
     }
 
     /// What a room is worth in which one player at most can move.
-    fn count(&mut self, room: &G) -> Option<i32> {
+    fn count(&mut self, room: &G) -> Option<i64> {
         if self.uncounted.contains(room) {
             return None;
         }
-        let territory = self.territory.count(room, &mut NODES.clone()).and_then(|n| i32::try_from(n).ok());
+        let territory = self.territory.count(room, &mut NODES.clone());
         let counted = territory.or_else(|| self.solve(room));
         if counted.is_none() {
             self.uncounted.insert(room.clone());
@@ -74,13 +74,13 @@ impl<G: Game> Referee<G> {
         counted
     }
 
-    fn solve(&mut self, room: &G) -> Option<i32> {
+    fn solve(&mut self, room: &G) -> Option<i64> {
         if self.solver.bytes() > BYTES {
             self.solver = Solver::default();
         }
         self.solver.limit(&Limits { nodes: Some(NODES), ..Limits::default() });
         let mean = self.solver.thermograph(room).ok()?.mean();
-        i32::try_from(mean.numerator()).ok().filter(|_| mean.is_integer())
+        mean.is_integer().then(|| mean.numerator())
     }
 
     /// The player whose turn it is cannot move. Rooms that are too large to count are counted by making
@@ -106,7 +106,7 @@ fn is_open<G: Game>(room: &G) -> bool {
 }
 
 /// Who makes the last move if so many moves are Left's and nobody can do anything else.
-fn winner(score: i32, to_move: Player) -> Player {
+fn winner(score: i64, to_move: Player) -> Player {
     match score.signum() {
         1 => Player::Left,
         -1 => Player::Right,
@@ -115,7 +115,7 @@ fn winner(score: i32, to_move: Player) -> Player {
 }
 
 /// How many moves a player makes who takes the first one he sees.
-fn moves_made<G: Game>(room: &G, player: Player) -> i32 {
+fn moves_made<G: Game>(room: &G, player: Player) -> i64 {
     let mut room = room.clone();
     let mut moves = Vec::new();
     let mut made = 0;

@@ -193,14 +193,20 @@ impl<M> View<'_, M> {
     /// What can be told about it.
     #[must_use]
     pub fn report(&self) -> RoomReport {
+        let thermograph = &self.knowledge.thermograph;
         let mean = match self.knowledge.mean {
             Quantity::Exact(mean) => Quantity::Exact(mean.signed(self.sign)),
-            Quantity::Estimate(mean) => Quantity::Estimate(mean.signed(self.sign)),
+            Quantity::Estimate(_) => Quantity::Estimate(thermograph.mean().signed(self.sign)),
             Quantity::Within(low, high) => match self.sign {
                 Sign::Plus => Quantity::Within(low, high),
                 Sign::Minus => Quantity::Within(high.map(|x| -x), low.map(|x| -x)),
             },
         };
-        RoomReport { mean, temperature: self.knowledge.temperature }
+        // Of a guess what the player goes by.
+        let temperature = match self.knowledge.temperature {
+            Quantity::Estimate(_) => Quantity::Estimate(thermograph.temperature()),
+            proved => proved,
+        };
+        RoomReport { mean, temperature }
     }
 }

@@ -16,15 +16,16 @@ pub struct Tally {
 
 impl Tally {
     /// Counts the games of a start: their scores, and whether they were won.
-    pub fn add_start(&mut self, games: &[(i32, bool)]) {
+    pub fn add_start(&mut self, games: &[(i64, bool)]) {
         if games.is_empty() {
             return;
         }
         for &(score, won) in games {
             self.games += 1;
             self.wins += u64::from(won);
-            self.sum += f64::from(score);
-            self.squares += f64::from(score) * f64::from(score);
+            let score = score as f64;
+            self.sum += score;
+            self.squares += score * score;
         }
         let share = games.iter().filter(|(_, won)| *won).count() as f64 / games.len() as f64;
         self.starts += 1;

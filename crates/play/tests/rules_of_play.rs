@@ -66,6 +66,16 @@ fn every_player_obeys_the_rules_of_every_game() {
     }
 }
 
+/// Rooms may be worth more together than any single one can be.
+#[test]
+fn scores_are_added_without_a_limit() {
+    let verdict = |text: &str| Referee::default().verdict(&State::new(&parsed(text), Player::Left)).unwrap();
+    let two = verdict("heap-go: 1000000000; heap-go: 1000000000; heap-go: 1000000000");
+    assert_eq!((two.score, two.winner), (3_000_000_000, Player::Left));
+    let low = verdict("heap-go: -1000000000; heap-go: -1000000000; heap-go: -1000000000; heap-go: 5");
+    assert_eq!((low.score, low.winner), (-2_999_999_995, Player::Right));
+}
+
 #[test]
 fn nobody_moves_where_there_is_no_move() {
     let lost: Sum<Any<u32>> = parsed("amazons: X#.|##O");

@@ -1,11 +1,13 @@
 //! What the sources of knowledge about rooms say, against the truth.
 
-use hotstrat_core::{Dyadic, Game, Player, Sum};
+use hotstrat_core::{Dyadic, Explicit, Game, Player, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::evaluation::Mobility;
 use hotstrat_games::amazons::subgames::Subgames;
+use hotstrat_games::any::{Any, read_sum};
 use hotstrat_play::State;
 use hotstrat_play::deadline::Deadline;
+use hotstrat_play::evaluation::Freedom;
 use hotstrat_play::local::{Beam, Blend, Discovery, Exact, Knowledge, Local, Squeeze, Walls};
 use hotstrat_play::selective::{Breadth, Selective};
 use hotstrat_search::squeeze::Plan;
@@ -22,7 +24,7 @@ fn rooms() -> Vec<Room> {
 }
 
 /// All that a source has to say in sixty looks.
-fn ask(source: &mut dyn Local<Room>, room: &Room) -> Knowledge<<Room as Game>::Move> {
+fn ask<G: Game>(source: &mut dyn Local<G>, room: &G) -> Knowledge<G::Move> {
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
     let mut known = source.look(room, None, 0, &limits).expect("a first look");
     for effort in 1..60 {
@@ -86,6 +88,59 @@ fn exact_sources_are_right() {
     for source in sources {
         assert_eq!(judge(source), (0.0, 0.0), "{}", source.name());
     }
+}
+
+/// A room in which one player is alone, or that says what it is worth, is an integer, and every source knows which.
+#[test]
+fn rooms_of_one_player_are_counted() {
+    let rooms =
+        [("domineering: .|.|.|.", 2), ("domineering: .....", -2), ("heap-go: 5", 5), ("amazons: X.|..", 3)];
+    for (text, worth) in rooms {
+        let room: Any<u32> = read_sum::<u32>(text).unwrap().remove(0);
+        let sources: [&mut dyn Local<Any<u32>>; 8] = [
+            &mut Exact::new(None, &Freedom),
+            &mut Discovery::new(Enhancements::default(), None, &Freedom),
+            &mut Discovery::new(Enhancements::ALL, None, &Freedom),
+            &mut Squeeze::new(Plan::default(), None, &Freedom),
+            &mut Squeeze::new(Plan::in_turns(false), None, &Freedom),
+            &mut Walls::new(&Freedom, 1),
+            &mut Beam::new(&Freedom),
+            &mut Blend::new(None, &Freedom),
+        ];
+        for source in sources {
+            let known = ask(source, &room);
+            let told = (known.mean.exact(), known.temperature.exact());
+            let truth = (Some(Dyadic::integer(worth)), Some(Dyadic::MINUS_ONE));
+            assert_eq!(told, truth, "{text}, {}", source.name());
+        }
+    }
+}
+
+/// A room whose only option can be spoilt is no integer at a glance; who searches finds out what it is.
+#[test]
+fn rooms_of_one_player_that_are_not_counted_are_searched() {
+    let room: Explicit = "{{20|-9}|}".parse().unwrap();
+    let sources: [&mut dyn Local<Explicit>; 4] = [
+        &mut Discovery::new(Enhancements::default(), None, &Freedom),
+        &mut Discovery::new(Enhancements::ALL, None, &Freedom),
+        &mut Squeeze::new(Plan::default(), None, &Freedom),
+        &mut Squeeze::new(Plan::in_turns(false), None, &Freedom),
+    ];
+    for source in sources {
+        let known = ask(source, &room);
+        assert_eq!(known.thermograph.mean(), Dyadic::ZERO, "{}", source.name());
+        assert_eq!(known.thermograph.temperature(), Dyadic::MINUS_ONE, "{}", source.name());
+    }
+}
+
+/// Differences that are too large for a number make a room no colder.
+#[test]
+fn a_room_whose_values_are_too_far_apart_is_hot_at_a_glance() {
+    let room: Explicit = "{2147483647|-2147483646}".parse().unwrap();
+    let known = Exact::new(None, &Freedom).look(&room, None, 0, &Limits::default()).unwrap();
+    assert!(!known.is_exact());
+    assert_eq!(known.thermograph.mean(), Dyadic::new(1, 1).unwrap());
+    assert_eq!(known.thermograph.temperature(), Dyadic::new((1 << 32) - 3, 1).unwrap());
 }
 
 /// Searches to the end with coupons 1/2 apart are a little wrong, but they find much better moves than the

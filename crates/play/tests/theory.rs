@@ -14,7 +14,7 @@ use hotstrat_play::{State, Strategy, play_out};
 use hotstrat_search::{Limits, Solver};
 
 /// What a player is promised who moves first.
-fn promised(state: &State<Explicit>) -> Option<i64> {
+fn promised(state: &State<Explicit>) -> Option<i128> {
     let mut rooms = Rooms::new(Exact::new(None, &Freedom));
     rooms.study(state.sum(), &Deadline::start(&Limits::default()));
     promise(&rooms.views(state.sum()), state.to_move()).map(|(_, promised, _)| promised)
@@ -64,7 +64,7 @@ fn thermostrat_gets_what_it_is_promised() {
         let own = if first == Player::Left { score } else { -score };
         // A move that the opponent still has to make counts for one.
         let kept = own + if to_move == first { 0 } else { Dyadic::ONE.raw() };
-        assert!(kept >= promised, "{start:?}: promised {promised}, kept {kept}");
+        assert!(i128::from(kept) >= promised, "{start:?}: promised {promised}, kept {kept}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Thermographs of the few best moves, a few moves deep, over what the evaluation thinks of the leaves.
 
-use super::glance::glance;
+use super::glance::{first_look, glance};
 use super::{Knowledge, Local, over, switch, together};
 use crate::deadline::Deadline;
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Thermograph};
@@ -86,7 +86,7 @@ impl<G: Game> Local<G> for Beam<G> {
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
         if effort == 0 {
-            return Some(glance(room, self.evaluation));
+            return Some(first_look(room, self.evaluation));
         }
         let widths = WIDTHS.get(effort as usize)?;
         let mut found = self.knowledge(room, widths, &Deadline::part(limits)).ok()?;

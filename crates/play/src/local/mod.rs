@@ -210,19 +210,29 @@ pub(crate) fn over<M>(options: &[Vec<Rated<M>>; 2]) -> Option<Thermograph> {
         (Some(low), Some(high)) if low.start() <= -high.start() => {
             number(Dyadic::ZERO.clamp(low.start(), -high.start()))
         }
-        _ => Thermograph::from_scaffolds(left, right).ok(),
+        (Some(low), Some(high)) => {
+            let (low, high) = (low.start(), -high.start());
+            Thermograph::from_scaffolds(left, right).ok().or_else(|| boiling(low, high))
+        }
     }
+}
+
+/// A guess where the difference of the values at t = −1 is too large for a number: a switch between them.
+fn boiling(left: Dyadic, right: Dyadic) -> Option<Thermograph> {
+    let mean = Dyadic::from_raw((left.raw() + right.raw()) / 2).ok()?;
+    let temperature = Dyadic::from_raw((left.raw() - right.raw()) / 2 + Dyadic::MINUS_ONE.raw()).ok()?;
+    Some(switch(mean, temperature))
 }
 
 /// A guess of the thermograph of a sum: that of its hottest part, the others taken for numbers.
 pub(crate) fn together(parts: &[Thermograph]) -> Option<Thermograph> {
     let hottest = parts.iter().enumerate().max_by_key(|(_, part)| part.temperature())?.0;
-    let others = parts.iter().enumerate().filter(|&(i, _)| i != hottest);
-    let shift: i64 = others.map(|(_, part)| part.mean().raw()).sum();
+    let mut others = parts.iter().enumerate().filter(|&(i, _)| i != hottest);
+    let shift = others.try_fold(Dyadic::ZERO, |sum, (_, part)| sum.add(part.mean()).ok())?;
     let shifted = |player: Player| {
         let wall = parts[hottest].rising(player).to_wall();
-        let shift = if player == Player::Left { -shift } else { shift };
-        Dyadic::from_raw(wall.start.raw() + shift).ok().map(|start| Wall { start, ..wall })
+        let start = wall.start.add(shift.signed(-player.sign())).ok()?;
+        Some(Wall { start, ..wall })
     };
     Some(Thermograph::from_walls(shifted(Player::Left)?, shifted(Player::Right)?))
 }

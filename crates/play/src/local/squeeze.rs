@@ -1,6 +1,6 @@
 //! Squeeze search: proved bounds of mean and temperature, and moves that are proved right.
 
-use super::glance::glance;
+use super::glance::first_look;
 use super::{Allowance, Knowledge, Local, Rated};
 use hotstrat_core::{Evaluate, Game, Oracle, Player, Sum};
 use hotstrat_search::squeeze::{Plan, Squeezer};
@@ -48,10 +48,9 @@ impl<G: Game> Local<G> for Squeeze<G> {
         _: u32,
         limits: &Limits,
     ) -> Option<Knowledge<G::Move>> {
-        let seen = known.cloned().unwrap_or_else(|| glance(room, self.evaluation));
-        // Where one player is alone there is nothing to prove about temperatures.
-        if !Player::BOTH.iter().all(|&player| room.can_move(player)) {
-            return known.is_none().then_some(Knowledge { done: true, ..seen });
+        let seen = known.cloned().unwrap_or_else(|| first_look(room, self.evaluation));
+        if seen.done {
+            return known.is_none().then_some(seen);
         }
         let limits = Limits { memory: Some(self.allowance.bytes(limits)), ..limits.clone() };
         let run = self.squeezer.follow(&Sum::from(room.clone()), self.plan, &limits, &mut |_, _| {});

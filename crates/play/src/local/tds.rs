@@ -2,7 +2,7 @@
 
 use super::glance::first_look;
 use super::{Knowledge, Local};
-use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player};
+use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Thermograph};
 use hotstrat_search::boards::Boards;
 use hotstrat_search::limits::Budget;
 use hotstrat_search::tds::engine::{Config, run_with};
@@ -85,13 +85,14 @@ impl<G: Game> Discovery<G> {
 
     /// The search, with fresh limits. If it has become too large, it forgets everything.
     fn search(&mut self, limits: &Limits) -> &mut Search<'static, G> {
+        // To forget takes time, too.
+        let budget = Budget::start(limits);
         self.search.take_if(|search| search.boards.bytes() > MEMORY);
         let search = self.search.get_or_insert_with(|| {
             let boards = Boards::new(self.oracle.clone());
-            let (table, budget) = (Table::new(TABLE), Budget::start(limits));
-            Search::new(boards, table, self.enhancements, self.evaluation, budget)
+            Search::new(boards, Table::new(TABLE), self.enhancements, self.evaluation, budget.clone())
         });
-        search.budget = Budget::start(limits);
+        search.budget = budget;
         search
     }
 
@@ -132,6 +133,11 @@ impl<G: Game> Local<G> for Discovery<G> {
         let found = run_with(self.search(limits), &room.clone().into(), &config).ok()?;
         if found.stop != StopReason::Finished {
             return None;
+        }
+        if found.trials.is_empty()
+            && let Some(integer) = found.mean.exact()
+        {
+            return Some(Knowledge::exact(Thermograph::integer(integer), known.options.clone()));
         }
         if self.reached.len() >= REMEMBERED {
             self.reached.clear();

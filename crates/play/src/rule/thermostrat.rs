@@ -12,12 +12,13 @@ use hotstrat_core::{Dyadic, Player};
 
 /// What a player who moves first is promised: the least temperature at which that is most, how much it is,
 /// and the room to move in.
-pub fn promise<M>(rooms: &[View<'_, M>], player: Player) -> Option<(Dyadic, i64, usize)> {
-    let mut best: Option<(Dyadic, i64, usize)> = None;
+pub fn promise<M>(rooms: &[View<'_, M>], player: Player) -> Option<(Dyadic, i128, usize)> {
+    let mut best: Option<(Dyadic, i128, usize)> = None;
     for t in temperatures(rooms) {
         let Some((width, room)) = widest(rooms, player, t) else { continue };
         let opponent = player.opponent();
-        let promised = width + rooms.iter().map(|room| room.wall(player, opponent, t)).sum::<i64>();
+        let walls = rooms.iter().map(|room| i128::from(room.wall(player, opponent, t)));
+        let promised = i128::from(width) + walls.sum::<i128>();
         if best.is_none_or(|(_, most, _)| promised > most) {
             best = Some((t, promised, room));
         }
@@ -52,7 +53,8 @@ fn widest<M>(rooms: &[View<'_, M>], player: Player, t: Dyadic) -> Option<(i64, u
 /// Decides.
 pub fn decide<M>(rooms: &[View<'_, M>], player: Player) -> Option<Decision> {
     let (t, promised, room) = promise(rooms, player)?;
-    let promised = Dyadic::from_raw(promised).map_or_else(|_| "much".to_owned(), |x| x.to_string());
+    let written = i64::try_from(promised).ok().and_then(|raw| Dyadic::from_raw(raw).ok());
+    let promised = written.map_or_else(|| "much".to_owned(), |x| x.to_string());
     let why = format!(
         "at t = {t} the sum promises {player} most, {promised}, and room {} is widest there",
         room + 1

@@ -28,7 +28,7 @@ pub struct Game {
     /// The moves.
     pub moves: Vec<String>,
     /// The moves that Left had to spare at the end; negative if Right had.
-    pub score: i32,
+    pub score: i64,
     /// Left or Right.
     pub winner: String,
     /// The longest time that Left and Right have taken for a move, in milliseconds.

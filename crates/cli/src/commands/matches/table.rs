@@ -17,7 +17,7 @@ struct Meeting {
 impl Meeting {
     fn new(one: &String, other: &String, games: &[&Game]) -> Meeting {
         let mut meeting = Meeting { names: format!("{one} - {other}"), ..Meeting::default() };
-        let mut starts: BTreeMap<u64, Vec<(i32, bool)>> = BTreeMap::new();
+        let mut starts: BTreeMap<u64, Vec<(i64, bool)>> = BTreeMap::new();
         for game in games {
             let as_left = (&game.left, &game.right) == (one, other);
             if as_left || (&game.right, &game.left) == (one, other) {

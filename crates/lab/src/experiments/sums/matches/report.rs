@@ -302,7 +302,7 @@ fn of_pairs<'a>(rows: impl Iterator<Item = &'a Row>) -> BTreeMap<(&'a str, &'a s
     let mut tallies: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
     for ((one, other, ..), games) in starts {
         tallies.entry((one, other)).or_default().add_start(&games);
-        let opposite: Vec<(i32, bool)> = games.iter().map(|(score, won)| (-score, !won)).collect();
+        let opposite: Vec<(i64, bool)> = games.iter().map(|(score, won)| (-score, !won)).collect();
         tallies.entry((other, one)).or_default().add_start(&opposite);
     }
     tallies
@@ -367,9 +367,9 @@ impl<'a> Match<'a> {
 }
 
 /// The scores of the first named player in the two games of a start, and whether he won.
-fn games(row: &Row) -> [(i32, bool); 2] {
+fn games(row: &Row) -> [(i64, bool); 2] {
     [("score_left", "won_left"), ("score_right", "won_right")]
-        .map(|(score, won)| (row.number(score) as i32, row.is(won)))
+        .map(|(score, won)| (row.number(score) as i64, row.is(won)))
 }
 
 fn written(time_ms: u64) -> String {
