@@ -174,3 +174,62 @@ fn what_is_refused() {
     }
     assert_eq!(std::fs::read_to_string(folder.path().join("rooms.quick.jsonl")).unwrap(), "hello");
 }
+
+/// A run of scale paper that was stopped at once does not hide the rows of the quick scale, and is no section of a page.
+#[test]
+fn files_without_rows_are_not_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().to_str().unwrap();
+    answer(&["lab", "run", "rooms", "-o", text]);
+    let quick = std::fs::read_to_string(folder.path().join("rooms.quick.jsonl")).unwrap();
+    let header = quick.lines().next().unwrap();
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), format!("{text}\n")).unwrap();
+    write("rooms.paper.jsonl", &header.replace("quick", "paper"));
+    write("theorem.paper.jsonl", &header.replace("quick", "paper").replace("rooms", "theorem"));
+    assert!(answer(&["lab", "report", "rooms", "--from", text]).contains("scale quick"));
+    let refused = hotstrat(&["lab", "report", "theorem", "--from", text]);
+    assert!(refused.code == Some(2) && refused.stderr.contains("no rows of theorem"), "{}", refused.stderr);
+    let page = folder.path().join("page");
+    answer(&["lab", "report", "--all", "--from", text, "-o", page.to_str().unwrap()]);
+    let markdown = std::fs::read_to_string(page.join("README.md")).unwrap();
+    assert_eq!(markdown.matches("\n## ").count(), 1);
+    assert!(markdown.contains("Not measured yet: `coverage` (Coverage by enhancement), "), "{markdown}");
+    // Rows of another scale than the name says are refused, by report as by run.
+    write("rooms.paper.jsonl", quick.trim_end());
+    let refused = hotstrat(&["lab", "report", "rooms", "--from", text]);
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("of rooms, scale quick"),
+        "{}",
+        refused.stderr
+    );
+}
+
+/// Nobody waits for the end of a pipe, and of a link what it leads to is replaced.
+#[test]
+#[cfg(unix)]
+fn pipes_are_refused_and_links_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    assert!(Command::new("mkfifo").arg(path("rooms.quick.jsonl")).status().unwrap().success());
+    let from = folder.path().to_str().unwrap();
+    for arguments in [
+        &["lab", "report", "rooms", "--from", from][..],
+        &["lab", "run", "rooms", "-o", from],
+        &["lab", "merge", &path("rooms.quick.jsonl"), "-o", &path("joined.jsonl")],
+    ] {
+        let refused = hotstrat(arguments);
+        assert!(
+            refused.code == Some(2) && refused.stderr.contains("no regular file"),
+            "{arguments:?} said {}",
+            refused.stderr
+        );
+    }
+    let other = path("other");
+    answer(&["lab", "run", "rooms", "--shard", "1/60", "-o", &other]);
+    let rows = format!("{other}/rooms.quick.1of60.jsonl");
+    std::os::unix::fs::symlink(&rows, path("link")).unwrap();
+    answer(&["lab", "merge", &path("link"), "-o", &path("link")]);
+    assert!(folder.path().join("link").is_symlink());
+    answer(&["lab", "merge", &rows, "-o", &rows]);
+}

@@ -160,6 +160,11 @@ pub trait Experiment: Sync {
     /// Measures one thing.
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted>;
 
+    /// What those columns of the rows are whose names do not say it.
+    fn columns(&self) -> &'static str {
+        ""
+    }
+
     /// What the rows say, with what the source says beside it. The rows are sorted, and there is at
     /// least one.
     fn report(&self, rows: &[Row]) -> Report;

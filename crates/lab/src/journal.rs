@@ -7,7 +7,7 @@
 //! two write into it, and so does who joins files, so that no row is added to what will be replaced.
 
 use crate::experiment::{Scale, Settings};
-use crate::lines::{Lines, Refused, checked, complete, read_checked};
+use crate::lines::{self, Lines, Refused, checked, complete, read_checked};
 use crate::task::Row;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -178,17 +178,17 @@ pub(crate) fn text(header: &Header, rows: &[Row]) -> String {
 
 /// Reads a file that may be written to by somebody else just now.
 pub fn read(path: &Path) -> Result<(Header, Vec<Row>), JournalError> {
-    let bytes = std::fs::read(path).map_err(|source| JournalError::Open { path: path.to_owned(), source })?;
+    let bytes = lines::read(path).map_err(refused(path))?;
     parse(path, &bytes)
 }
 
 /// The lines that are complete.
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn complete_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"))
 }
 
 fn parse_header(path: &Path, bytes: &[u8]) -> Result<Header, JournalError> {
-    let header = lines(bytes).next().and_then(|first| serde_json::from_slice(first).ok());
+    let header = complete_lines(bytes).next().and_then(|first| serde_json::from_slice(first).ok());
     header.ok_or_else(|| JournalError::Foreign(path.to_owned()))
 }
 
@@ -202,6 +202,7 @@ pub(crate) fn parse(path: &Path, bytes: &[u8]) -> Result<(Header, Vec<Row>), Jou
         }
         Ok(row)
     };
-    let rows = (1..).zip(lines(bytes)).skip(1).map(row).collect::<Result<Vec<Row>, JournalError>>()?;
+    let rows =
+        (1..).zip(complete_lines(bytes)).skip(1).map(row).collect::<Result<Vec<Row>, JournalError>>()?;
     Ok((header, rows))
 }

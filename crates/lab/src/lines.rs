@@ -84,12 +84,14 @@ pub struct Replacement {
 impl Replacement {
     /// Locks the file, if there is one.
     pub fn of(path: &Path) -> Result<Replacement, Refused> {
-        let old = match locked(path, &mut writable(), File::try_lock) {
+        // Of a link what it leads to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let old = match locked(&path, &mut writable(), File::try_lock) {
             Ok(file) => Some(Held(file)),
             Err(Refused::Broken(source)) if source.kind() == io::ErrorKind::NotFound => None,
             Err(refused) => return Err(refused),
         };
-        Ok(Replacement { path: path.to_owned(), old })
+        Ok(Replacement { path, old })
     }
 
     /// The file that is there.
@@ -103,7 +105,13 @@ impl Replacement {
         let mut name = self.path.as_os_str().to_owned();
         name.push(".new");
         let name = PathBuf::from(name);
-        let new = locked(&name, writable().create(true), File::try_lock)?;
+        let new =
+            locked(&name, writable().create(true), File::try_lock).map_err(|refused| match refused {
+                Refused::Broken(source) => {
+                    Refused::Broken(io::Error::other(format!("{}: {source}", name.display())))
+                }
+                Refused::Busy => Refused::Busy,
+            })?;
         let replaced = self.replace(&name, &new, text);
         if replaced.is_err() {
             // What went wrong is told; a useless file that stays behind is no further harm.
@@ -141,6 +149,22 @@ fn all_of(mut file: &File) -> Result<Vec<u8>, Refused> {
     Ok(bytes)
 }
 
+/// Refuses what is there but no file: a pipe or a terminal would let us wait for its end for ever.
+fn regular(path: &Path) -> Result<(), Refused> {
+    match std::fs::metadata(path) {
+        Ok(data) if !data.is_file() && !data.is_dir() => {
+            Err(Refused::Broken(io::Error::other("this is no regular file")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// All that is in a file that somebody else may be writing.
+pub fn read(path: &Path) -> Result<Vec<u8>, Refused> {
+    regular(path)?;
+    std::fs::read(path).map_err(Refused::Broken)
+}
+
 /// Opens a file and locks it.
 fn locked(
     path: &Path,
@@ -149,11 +173,8 @@ fn locked(
 ) -> Result<File, Refused> {
     let mut attempts = 0;
     loop {
+        regular(path)?;
         let file = options.open(path).map_err(Refused::Broken)?;
-        // A pipe or a terminal would let us wait for its end for ever.
-        if !file.metadata().map_err(Refused::Broken)?.is_file() {
-            return Err(Refused::Broken(io::Error::other("this is no regular file")));
-        }
         attempts += 1;
         match lock(&file) {
             Err(TryLockError::WouldBlock) => return Err(Refused::Busy),

@@ -68,7 +68,7 @@ pub struct Rendered {
     pub files: Vec<(String, String)>,
 }
 
-/// Writes the report of an experiment, of rows that were measured with these settings.
+/// Writes the report of an experiment, of rows that were measured with these settings; there is at least one.
 #[must_use]
 pub fn render(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> Rendered {
     let name = experiment.name();
@@ -76,10 +76,6 @@ pub fn render(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) ->
     let mut out = format!("## {}\n\n", experiment.title());
     let _ = writeln!(out, "Source: {}. {}\n", experiment.source(), experiment.shows());
     let mut files = vec![(format!("{name}.csv"), csv(&rows))];
-    if rows.is_empty() {
-        let _ = writeln!(out, "No rows were measured yet.");
-        return Rendered { markdown: out, files };
-    }
     let report = experiment.report(&rows);
     let _ = writeln!(out, "{}\n", report.findings);
     for block in &report.blocks {
@@ -95,6 +91,9 @@ pub fn render(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) ->
                 files.push((file, figure.svg.clone()));
             }
         }
+    }
+    if !experiment.columns().is_empty() {
+        let _ = writeln!(out, "Columns of the rows: {}\n", experiment.columns());
     }
     let _ = writeln!(out, "{} All rows: [{name}.csv]({name}.csv).", provenance(experiment, settings, &rows));
     Rendered { markdown: out, files }
@@ -130,7 +129,12 @@ fn provenance(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) ->
 /// What is still to be measured.
 fn missing(experiment: &dyn Experiment, settings: &Settings, rows: &[Row]) -> String {
     let (settled, scale) = (Settled::by(rows), settings.scale);
-    let open = experiment.tasks(settings).into_iter().filter(|task| !settled.settles(task));
+    // Where the time is part of a task's name, rows with another time than the scale's are tasks of their own.
+    let named_by_time = rows.iter().all(|row| row.limit_ms.is_none());
+    let times: BTreeSet<Duration> = rows.iter().filter_map(|row| experiment.allowed(row)).collect();
+    let limits = (named_by_time && !times.is_empty()).then(|| times.into_iter().collect());
+    let settings = Settings { limits, ..settings.clone() };
+    let open = experiment.tasks(&settings).into_iter().filter(|task| !settled.settles(task));
     let (stopped, new): (Vec<Task>, Vec<Task>) = open.partition(|task| settled.has(task));
     match (new.len(), stopped.len()) {
         (0, 0) if scale == Scale::Quick => "a sample; `--scale paper` measures all of it".to_owned(),

@@ -170,7 +170,7 @@ impl Team<'_> {
             let Ok(measured) = self.experiment.measure(task, &self.plan.context) else { break };
             let row = Row {
                 parameters: task.parameters.clone(),
-                limit_ms: task.limit.map(|limit| limit.as_millis() as u64),
+                limit_ms: task.limit.map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
                 finished: measured.finished,
                 result: measured.result,
                 seconds: rounded(begin.elapsed().as_secs_f64()),

@@ -4,7 +4,7 @@ use super::{FOLDER, ScaleName, file, find, refuse};
 use crate::BadInput;
 use crate::input::reason;
 use clap::Args;
-use hotstrat_lab::report::{Rendered, render};
+use hotstrat_lab::report::{Rendered, list, render};
 use hotstrat_lab::{Experiment, Scale, journal};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -42,17 +42,25 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             }
         }
         (None, Some(folder)) => {
-            let mut whole = Rendered { markdown: opening(folder), files: Vec::new() };
+            let (mut sections, mut files, mut missing) = (String::new(), Vec::new(), Vec::new());
             for &experiment in hotstrat_lab::all() {
-                if let Some(rendered) = one(experiment, arguments)? {
-                    whole.markdown += &format!("\n{}", rendered.markdown);
-                    whole.files.extend(rendered.files);
+                match one(experiment, arguments)? {
+                    Some(rendered) => {
+                        sections += &format!("\n{}", rendered.markdown);
+                        files.extend(rendered.files);
+                    }
+                    None => missing.push(format!("`{}` ({})", experiment.name(), experiment.title())),
                 }
             }
-            if whole.files.is_empty() {
+            if files.is_empty() {
                 return Err(nothing(arguments, "any experiment").into());
             }
-            write_all(folder, "README.md", &whole)?;
+            let missing = match missing[..] {
+                [] => String::new(),
+                _ => format!("\nNot measured yet: {}.\n", list(&missing)),
+            };
+            let markdown = opening(folder) + &missing + &sections;
+            write_all(folder, "README.md", &Rendered { markdown, files })?;
         }
         (None, None) => unreachable!("the grammar asks for a folder"),
     }
@@ -70,7 +78,8 @@ fn opening(folder: &Path) -> String {
     let has = |name: &str| folder.join(name).exists();
     let again = if has("rows") {
         "The rows as they were measured are in [rows](rows): there `hotstrat lab run NAME --scale paper -o rows` goes on \
-         with them, and `hotstrat lab report --all --from rows -o .` writes this page."
+         with them, with `--limits` as in the last line of a section where they are not those of the scale, and \
+         `hotstrat lab report --all --from rows -o .` writes this page."
     } else {
         "`hotstrat lab run NAME` measures them again and `hotstrat lab report --all` writes this page."
     };
@@ -81,7 +90,8 @@ fn opening(folder: &Path) -> String {
     };
     format!(
         "# Results\n\nOne section per experiment: what was found, the numbers of the source beside ours, and all rows \
-         to check them. {again}\n{databases}"
+         to check them. In the CSV files `limit` is how many seconds a row was allowed to take, `finished` whether that was \
+         enough, and `seconds_in_all` what measuring it took. {again}\n{databases}"
     )
 }
 
@@ -98,14 +108,19 @@ fn one(experiment: &dyn Experiment, arguments: &Arguments) -> anyhow::Result<Opt
         Some(scale) => vec![scale.into()],
         None => vec![Scale::Paper, Scale::Quick],
     };
-    let paths = scales.into_iter().map(|scale| file(&arguments.from, experiment.name(), scale, ""));
-    let Some(path) = paths.into_iter().find(|path| path.exists()) else { return Ok(None) };
-    let (header, rows) = journal::read(&path).map_err(refuse)?;
-    if header.experiment != experiment.name() {
-        let found = &header.experiment;
-        return Err(BadInput(format!("{}: these rows are of {found}", path.display())).into());
+    let paths = scales.into_iter().map(|scale| (scale, file(&arguments.from, experiment.name(), scale, "")));
+    for (scale, path) in paths.filter(|(_, path)| path.exists()) {
+        let (header, rows) = journal::read(&path).map_err(refuse)?;
+        if (header.experiment.as_str(), header.settings().scale) != (experiment.name(), scale) {
+            let found = format!("{}, scale {}", header.experiment, header.scale);
+            return Err(BadInput(format!("{}: these rows are of {found}", path.display())).into());
+        }
+        // A run that was stopped at once has measured nothing.
+        if !rows.is_empty() {
+            return Ok(Some(render(experiment, &header.settings(), &rows)));
+        }
     }
-    Ok(Some(render(experiment, &header.settings(), &rows)))
+    Ok(None)
 }
 
 fn write_all(folder: &Path, name: &str, rendered: &Rendered) -> Result<(), BadInput> {

@@ -91,6 +91,11 @@ impl Experiment for Settling {
         }))
     }
 
+    fn columns(&self) -> &'static str {
+        "`G`, `H` and `I` list the learnt temperatures of the three games after each number of episodes that \
+         is drawn."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let figure = Figure {
             name: String::new(),

@@ -81,6 +81,11 @@ impl Experiment for Noise {
         }))
     }
 
+    fn columns(&self) -> &'static str {
+        "`bars` lists the histogram: a switching value (null for variations that move on the board at once) \
+         and how often it was sampled; `top` and `delta` are those of the stack."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let mut table = Table::new(
             "The most likely ε. Late: the share of variations that switch below the true temperature.",

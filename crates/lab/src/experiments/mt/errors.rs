@@ -168,6 +168,11 @@ impl Experiment for Selection {
         }))
     }
 
+    fn columns(&self) -> &'static str {
+        "`temperature` and `temperature_squares` are sums over the `games` of a row, `leaves` too; `squares` \
+         lists the summed square errors of the temperature after each number of paths."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let figure = |name: &str, alt: &str, searches: &[(&str, &str)]| {
             let svg = plot(rows, alt, searches);

@@ -103,6 +103,11 @@ impl Experiment for LossAgainstPerfect {
         }))
     }
 
+    fn columns(&self) -> &'static str {
+        "`lost` is how many moves a player gave away in the `games` of a row, `mistakes` by how many of his \
+         `moves`."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let header = ["player", "games", "lost in a game", "mistakes among 100 moves"];
         let mut table = Table::new("What the players give away, in moves ± standard errors.", &header);

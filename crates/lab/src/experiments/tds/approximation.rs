@@ -53,7 +53,7 @@ impl Experiment for Approximation {
     }
 
     fn shows(&self) -> &'static str {
-        "How far the mean and temperature of a search that is stopped are from the true ones."
+        "How far the mean and temperature that a search believes in after a time are from the true ones."
     }
 
     fn takes(&self, scale: Scale) -> Duration {
@@ -98,19 +98,25 @@ impl Experiment for Approximation {
         Ok(Measured { result, finished: solved })
     }
 
+    fn columns(&self) -> &'static str {
+        "`errors` lists every moment at which what is believed changes: after how many seconds, the error of \
+         the mean, and the error of the temperature by the rules t = −1, t_min and t_min/2."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
-        let compared = Compared::of(rows);
-        let shown = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
-        let rows = &compared.rows;
-        let figure = Figure {
-            name: String::new(),
-            alt: "Average error of temperature and of mean against time, TDS and TDS+".to_owned(),
-            svg: plot(rows, &moments(compared.longest)),
-        };
-        Report {
-            findings: findings(rows, &shown),
-            blocks: vec![Block::Figure(figure), Block::Table(table(rows, &shown))],
-        }
+        Compared::report(rows, |compared| {
+            let shown = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
+            let rows = &compared.rows;
+            let figure = Figure {
+                name: String::new(),
+                alt: "Average error of temperature and of mean against time, TDS and TDS+".to_owned(),
+                svg: plot(rows, &moments(compared.longest)),
+            };
+            Report {
+                findings: findings(rows, &shown),
+                blocks: vec![Block::Figure(figure), Block::Table(table(rows, &shown))],
+            }
+        })
     }
 }
 
@@ -169,16 +175,29 @@ fn findings(rows: &[&Row], limits: &[f64]) -> String {
     let Some(&last) = limits.last() else { return String::new() };
     let [tds, plus] = ENGINES.map(|(engine, _)| summary(rows, engine, last));
     let of = |summary: &Summary, i: usize| short(summary.errors[i].0, 3);
+    // A solved position counts as an error of 0.
+    let open = |summary: &Summary, i: usize| {
+        let unsolved = (summary.searches - summary.solved).max(1) as f64;
+        short(summary.errors[i].0 * summary.searches as f64 / unsolved, 3)
+    };
     let [tds_rule, plus_rule] = ENGINES.map(|(engine, _)| best_rules(rows, engine, limits[0]));
     format!(
         "Within {} the mean is off by {} on average with TDS and by {} with TDS+, the temperature by {} and {} (rule \
-         t_min/2). For variations without a move on the board the best rule within {} is {tds_rule} with TDS and \
+         t_min/2). Solved positions count as 0 in that; on the {} and {} that are not solved by then the mean is off by {} \
+         and {}, the temperature by {} and {}. Where a search has to stop it believes min-distance, and before it believes \
+         anything both values are taken for 0. For variations without a move on the board the best rule within {} is {tds_rule} with TDS and \
          {plus_rule} with TDS+; the paper found t_min/2 good and t = −1 poor.",
         seconds(last),
         of(&tds, 0),
         of(&plus, 0),
         of(&tds, HALF + 1),
         of(&plus, HALF + 1),
+        tds.searches - tds.solved,
+        plus.searches - plus.solved,
+        open(&tds, 0),
+        open(&plus, 0),
+        open(&tds, HALF + 1),
+        open(&plus, HALF + 1),
         seconds(limits[0]),
     )
 }
@@ -199,7 +218,8 @@ fn best_rules(rows: &[&Row], engine: &str, moment: f64) -> String {
 fn table(rows: &[&Row], limits: &[f64]) -> Table {
     let mut header = vec!["limit".to_owned(), "engine".to_owned(), "solved".to_owned(), "mean".to_owned()];
     header.extend(RULES.iter().map(|(_, _, words)| words.to_string()));
-    let mut table = Table::new("Average errors ± their standard errors.", &header);
+    let mut table =
+        Table::new("Average errors ± their standard errors, with 0 for solved positions.", &header);
     for &limit in limits {
         for (engine, _) in ENGINES {
             let summary = summary(rows, engine, limit);

@@ -4,6 +4,7 @@
 //! count these would be unfair to the others, so only positions count that were tried with everything, and only limits
 //! up to the one that every search was given which did not finish.
 
+use crate::report::Report;
 use crate::task::{Fields, Row, key};
 use crate::test_set::cases;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,17 @@ pub(super) struct Compared<'a> {
 }
 
 impl<'a> Compared<'a> {
+    /// The report of what can be compared of these rows; a word if nothing can.
+    pub fn report(rows: &'a [Row], told: impl FnOnce(&Compared<'a>) -> Report) -> Report {
+        let compared = Compared::of(rows);
+        if compared.positions > 0 {
+            return told(&compared);
+        }
+        let findings =
+            "No position was tried with everything yet, so there is nothing to compare.".to_owned();
+        Report { findings, blocks: Vec::new() }
+    }
+
     /// What can be compared of these.
     pub fn of(rows: &'a [Row]) -> Compared<'a> {
         let mut searches: BTreeMap<&str, BTreeMap<String, &Row>> = BTreeMap::new();
@@ -127,5 +139,10 @@ mod tests {
     fn without_rows_there_is_nothing_to_compare() {
         let none = Compared::of(&[]);
         assert_eq!((none.positions, none.longest), (0, 0.0));
+        let rows = [row("TDS", "a", 1000, true), row("exact", "b", 1000, true)];
+        let report = Compared::report(&rows, |_| unreachable!("no position was tried with both"));
+        assert!(report.findings.starts_with("No position was tried with everything yet"));
+        let told = Report { findings: "told".to_owned(), ..Report::default() };
+        assert_eq!(Compared::report(&rows[..1], |_| told.clone()), told);
     }
 }

@@ -77,6 +77,14 @@ impl Experiment for Conjecture {
         Ok(Measured::finished(result))
     }
 
+    fn columns(&self) -> &'static str {
+        "`coupon_` and `board_` are the two rules for ties. `breaks` counts pairs with t(G) > t_δ + 2δ and \
+         `before` is the greatest t(G) − t_δ, where t_δ is the coupon before the first move on the board; \
+         `breaks_at` and `at` are the same for the coupon on top then. `worst` is the position of the \
+         greatest difference, `first` who moves first there, `shortest` the shortest explicit game that \
+         breaks it, `halved` the temperature found with E1 at δ = 1/2."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let of = |kind: &'static str| rows.iter().filter(move |row| row.text("kind") == kind);
         let mut complete: Vec<&Row> = of("complete").collect();

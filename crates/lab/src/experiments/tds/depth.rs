@@ -123,6 +123,11 @@ impl Experiment for Depth {
         }))
     }
 
+    fn columns(&self) -> &'static str {
+        "a row is up to five positions of a size; `sum` is that of their errors and `squares` that of the \
+         squares."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let figure = Figure {
             name: String::new(),
@@ -138,6 +143,15 @@ fn errors(rows: &[Row], evaluation: &str, depth: u64, name: &str) -> Option<Spre
     let of = rows.iter().filter(|row| row.text("evaluation") == evaluation && row.whole("depth") == depth);
     let sum = |field: &str| of.clone().map(|row| row.number(field)).sum::<f64>();
     Spread::from_sums(sum("positions"), sum(&format!("{name}_sum")), sum(&format!("{name}_squares")))
+}
+
+/// How many positions, and of which sizes.
+fn measured_on(rows: &[Row]) -> String {
+    let of = |row: &&Row| row.text("evaluation") == EVALUATIONS[0] && row.whole("depth") == DEPTHS[0];
+    let positions: f64 = rows.iter().filter(of).map(|row| row.number("positions")).sum();
+    let sizes = rows.iter().map(|row| row.whole("empty"));
+    let [least, most] = [sizes.clone().min(), sizes.max()].map(Option::unwrap_or_default);
+    format!("on {positions} positions with {least} to {most} empty squares and coupons 1/2 apart")
 }
 
 fn findings(rows: &[Row]) -> String {
@@ -186,7 +200,10 @@ fn table(rows: &[Row]) -> Table {
     for name in ["temperature", "mean"] {
         header.extend(EVALUATIONS.map(|evaluation| format!("{name}, {evaluation}")));
     }
-    let mut table = Table::new("Average errors ± their standard errors, by the evaluation.", &header);
+    let mut table = Table::new(
+        &format!("Average errors ± their standard errors, by the evaluation, {}.", measured_on(rows)),
+        &header,
+    );
     for depth in DEPTHS {
         let mut cells = vec![depth.to_string()];
         for name in ["temperature", "mean"] {

@@ -101,6 +101,11 @@ impl Experiment for Rooms {
         Ok(Measured::finished(errors.fields()))
     }
 
+    fn columns(&self) -> &'static str {
+        "a row is a hundred `rooms`; `sum` is that of their errors and `worst` the greatest, `compared` how \
+         many exact answers were compared with the exact engine's, `wrong` how many differ."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let figure = Figure {
             name: String::new(),

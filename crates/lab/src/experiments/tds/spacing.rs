@@ -114,19 +114,20 @@ impl Experiment for Spacings {
     }
 
     fn report(&self, rows: &[Row]) -> Report {
-        let compared = Compared::of(rows);
-        let limits = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
-        let figure = Figure {
-            name: String::new(),
-            alt: "Positions finished against time for each δ, TDS and TDS+".to_owned(),
-            svg: plot(&compared, &limits),
-        };
-        let blocks = vec![
-            Block::Table(table(&compared, &limits)),
-            Block::Figure(figure),
-            Block::Table(errors(&compared)),
-        ];
-        Report { findings: findings(&compared, &limits), blocks }
+        Compared::report(rows, |compared| {
+            let limits = compared.limits(&[&QUICK_LIMITS[..], &LIMITS].concat());
+            let figure = Figure {
+                name: String::new(),
+                alt: "Positions finished against time for each δ, TDS and TDS+".to_owned(),
+                svg: plot(compared, &limits),
+            };
+            let blocks = vec![
+                Block::Table(table(compared, &limits)),
+                Block::Figure(figure),
+                Block::Table(errors(compared)),
+            ];
+            Report { findings: findings(compared, &limits), blocks }
+        })
     }
 }
 

@@ -97,6 +97,11 @@ impl Experiment for Temperature {
         Ok(Measured { result, finished: answer.solved().is_some() })
     }
 
+    fn columns(&self) -> &'static str {
+        "`kind` is what is measured, `times` the seconds with 0, 1, … extra coupons, `coupons` how many the \
+         last search has without."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let of = |kind: &str| rows.iter().filter(|row| row.text("kind") == kind).collect::<Vec<_>>();
         let (e4, top, e5) = (pairs(&of("e4")), extra_times(&of("top")), pairs(&of("e5")));
@@ -153,7 +158,8 @@ fn with_extra_coupons(
             }
         }
     }
-    let finished = times[0].is_some();
+    // Who was stopped with extra coupons is to be measured again when there is more time.
+    let finished = times.iter().all(Option::is_some);
     let result = fields! {
         "empty": case.empty,
         "temperature": case.temperature.to_f64(),
@@ -184,25 +190,34 @@ struct Extra {
 
 /// The positions that are finished without extra coupons, and that are not known without a search.
 fn extra_times(rows: &[&Row]) -> Vec<Extra> {
-    let finished = rows.iter().filter(|row| row.finished && row.count("coupons") > 0);
+    // With longer limits a position has several rows, of which the one with the longest tells most.
+    let mut by_position: BTreeMap<&str, &Row> = BTreeMap::new();
+    for row in rows {
+        let kept = by_position.entry(row.text("position")).or_insert(row);
+        if row.limit() > kept.limit() {
+            *kept = row;
+        }
+    }
     let times = |row: &Row| {
         let times = row.result.get("times").and_then(Value::as_array)?;
         Some(Extra { times: times.iter().map(Value::as_f64).collect(), coupons: row.count("coupons") })
     };
-    finished.filter_map(|row| times(row)).collect()
+    let searched = by_position.into_values().filter_map(times);
+    searched.filter(|it| it.coupons > 0 && it.times.first().is_some_and(Option::is_some)).collect()
 }
 
 fn findings(e4: &[[&Row; 2]], top: &[Extra], e5: &[[&Row; 2]]) -> String {
     let hot: Vec<_> = e4.iter().filter(|[without, _]| without.number("temperature") >= 2.0).collect();
     let faster = |pair: &&&[&Row; 2]| pair[1].number("seconds") < pair[0].number("seconds");
-    format!(
+    let text = format!(
         "Of {} hot positions (t ≥ 2) that both solve, TDS₁₂₃₄₅ is faster than TDS₁₂₃₅ on {}; the paper says on all of them. \
          Not all of that is E4: without it every search here is preceded by shallower ones, with it only the first. {} {}",
         hot.len(),
         hot.iter().filter(faster).count(),
         top_findings(top),
         e5_findings(e5),
-    )
+    );
+    text.trim_end().to_owned()
 }
 
 /// What extra coupons cost, beside how many there are anyway.
@@ -245,14 +260,17 @@ fn top_findings(top: &[Extra]) -> String {
 
 /// What E5 saves, and where.
 fn e5_findings(e5: &[[&Row; 2]]) -> String {
+    if e5.is_empty() {
+        return String::new();
+    }
     let nodes = |i: usize| e5.iter().map(|pair| pair[i].count("nodes")).sum::<u64>() as f64;
-    let saved = 100.0 * (1.0 - nodes(1) / nodes(0).max(1.0));
+    let saved = 100.0 * (1.0 - nodes(1) / nodes(0));
     format!(
         "E5 saves {} % of the nodes on {} positions with five empty squares ({PAPER_E5} % in the paper): it spares a search \
          what a shallower one has settled. Such a position takes {:.0} nodes here on average without it.",
         short(saved, 2),
         e5.len(),
-        nodes(0) / e5.len().max(1) as f64,
+        nodes(0) / e5.len() as f64,
     )
 }
 
@@ -374,5 +392,23 @@ mod tests {
         assert!(found.contains(words), "{found}");
         top[2].times[4] = None;
         assert!(!top_findings(&top).contains("total time"), "{}", top_findings(&top));
+    }
+
+    /// With a longer limit a position has a second row, which counts in place of the first.
+    #[test]
+    fn the_longest_search_of_a_position_counts() {
+        let row = |position: &str, limit_ms: u64, times: [Option<f64>; 5]| {
+            let parameters = fields! { "kind": "top", "position": position };
+            let result = fields! { "times": times, "coupons": 100 };
+            let finished = times.iter().all(Option::is_some);
+            Row { limit_ms: Some(limit_ms), finished, ..Row::example(parameters, result) }
+        };
+        let short = row("a", 2, [Some(0.001), None, Some(0.001), None, None]);
+        let long = row("a", 20, [Some(0.001), Some(0.003), Some(0.001), Some(0.002), None]);
+        let unfinished = row("b", 20, [None; 5]);
+        let top = extra_times(&[&long, &short, &unfinished]);
+        assert_eq!(top.len(), 1);
+        let missing = top_table(&top).rows.iter().map(|row| row[1].clone()).collect::<Vec<_>>();
+        assert_eq!(missing, ["0", "0", "0", "0", "1"]);
     }
 }

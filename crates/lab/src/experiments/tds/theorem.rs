@@ -79,6 +79,11 @@ impl Experiment for Theorem {
         Ok(Measured::finished(found.fields(day as u32)))
     }
 
+    fn columns(&self) -> &'static str {
+        "`outside` counts temperatures and means that the theorem does not allow, `finest` is the greatest n \
+         of a denominator 2^n among the temperatures, and the sets list all that occur."
+    }
+
     fn report(&self, rows: &[Row]) -> Report {
         let days = days(rows);
         let figure = Figure {

@@ -81,10 +81,10 @@ pub const ALPHA_BETA: Sums = Sums {
     sizes: &[4, 5, 6],
     quick: 30,
     evaluation: &Mobility,
-    remark: "Both players here know more than those of the papers, which used the distance to squares: they believe an \
-             evaluation by mobility, and alpha-beta looks only at what a move changes and leaves out last plies that cannot \
-             matter. That suits it most where there are two boards: what a local search gains by leaving the other boards \
-             alone is least then, and with two of them larger boards do not help hotstrat-tds+ as they did in the papers.",
+    remark: "Other than in the papers, both players believe an evaluation by mobility, not by the distance to squares (the \
+             match with that one is `sums-min-distance`), alpha-beta looks only at what a move changes and leaves out last \
+             plies that cannot matter, and with 50 ms for a move there is a two hundredth of the time. Which of this makes \
+             larger boards help hotstrat-tds+ less than in the papers was not measured.",
     found: &TABLE_3,
 };
 
@@ -110,9 +110,9 @@ pub const TDS: Sums = Sums {
     quick: 25,
     evaluation: &Mobility,
     remark: "Other than in the paper perhaps, TDS here deepens ply by ply, believes the same evaluation as TDS+ where it has \
-             to stop, and chooses the move inside a room by a search that must begin there. What it lacks are the coarse \
-             coupons of E1 and what goes with them: for temperatures its own are as close together as an exact answer can \
-             need them, up to 1/2^n apart in a room of n empty squares. Rooms of 24 squares and more may need more coupons \
+             to stop, and chooses the move inside a room by a search that must begin there. It has none of the five \
+             enhancements. Without E1 its coupons for temperatures are as close together as an exact answer can need them, \
+             up to 1/2^n apart in a room of n empty squares. Rooms of 24 squares and more may need more coupons \
              than there are. There it plays by the evaluation, as in the first moves on every 6×6 board, where TDS+ searches. \
              The paper does not tell which coupons its player had.",
     found: &[(
@@ -288,6 +288,12 @@ impl Experiment for Sums {
             "score_left": scores[0], "score_right": scores[1], "won_left": wins[0], "won_right": wins[1],
             "longest_one_ms": longest[0], "longest_other_ms": longest[1],
         }))
+    }
+
+    fn columns(&self) -> &'static str {
+        "`one` and `other` play a `start` twice; `_left` is the game in which `one` is Left, `_right` that in \
+         which he is Right. A `score` is how many moves `one` has to spare, `won` whether he won, and \
+         `longest` the time of a player's longest move in both games."
     }
 
     fn report(&self, rows: &[Row]) -> Report {

@@ -112,17 +112,19 @@ impl Sums {
             _ => format!("with {} {}", written(time_ms), self.shared(rows, time_ms)),
         };
         let shared: Vec<String> = times.iter().map(shared).collect();
-        let late = |row: &Row| {
-            row.number("longest_one_ms").max(row.number("longest_other_ms")) - row.whole("time_ms") as f64
-        };
-        let over = rows.iter().map(late).fold(f64::NEG_INFINITY, f64::max);
+        let late = |row: &Row| over(row).into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let most = rows.iter().map(late).fold(f64::NEG_INFINITY, f64::max);
         let count = |least: f64| rows.iter().filter(|row| late(row) > least).count();
         let clock = match (count(0.0), count(LATE)) {
-            (0, _) => format!("the latest move came {:.0} ms early", -over),
-            (after, 0) => format!("in {after} a move came after its time, by up to {over:.0} ms"),
+            (0, _) => format!("the latest move came {:.0} ms early", -most),
+            (after, 0) => format!(
+                "in {after} a move came after its time ({}), by up to {most:.0} ms",
+                self.who_was_late(rows, 0.0)
+            ),
             (after, late) => format!(
-                "in {after} a move came after its time, in {late} more than {LATE} ms, by up to {over:.0} ms (time is what the \
-                 processor works, but moments for which a host stops its virtual machine cannot be told from that)"
+                "in {after} a move came after its time ({}), in {late} more than {LATE} ms ({}), by up to {most:.0} ms",
+                self.who_was_late(rows, 0.0),
+                self.who_was_late(rows, LATE),
             ),
         };
         format!(
@@ -133,6 +135,22 @@ impl Sums {
             rows.len(),
             shared.join("; "),
         )
+    }
+
+    /// In how many meetings each player was late by more than so many milliseconds, whoever was most often first.
+    fn who_was_late(&self, rows: &[Row], least: f64) -> String {
+        let times = |player: &str| {
+            let was_late = |row: &&Row| {
+                let seats = [row.text("one"), row.text("other")].into_iter().zip(over(row));
+                seats.into_iter().any(|(name, over)| name == player && over > least)
+            };
+            rows.iter().filter(was_late).count()
+        };
+        let mut late: Vec<(usize, &str)> =
+            self.players.iter().map(|player| (times(player), *player)).collect();
+        late.retain(|(count, _)| *count > 0);
+        late.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        list(&late.iter().map(|(count, player)| format!("{player} in {count}")).collect::<Vec<String>>())
     }
 
     /// In how many cells the first player won more than half of the games, and which are the others; of a single
@@ -233,6 +251,11 @@ impl Sums {
         };
         list(&self.sizes.iter().filter_map(of_size).collect::<Vec<_>>())
     }
+}
+
+/// How many milliseconds after its time the latest move of either player came.
+fn over(row: &Row) -> [f64; 2] {
+    ["longest_one_ms", "longest_other_ms"].map(|name| row.number(name) - row.whole("time_ms") as f64)
 }
 
 /// How far a share of ours can be above one of theirs, and how far below, by chance, with 95% confidence.
@@ -488,7 +511,8 @@ mod tests {
                      boards, less";
         assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
         rows[0].result.extend(fields! { "longest_one_ms": 75.0 });
-        let words = "and in 1 a move came after its time, in 1 more than 20 ms, by up to 25 ms (time is what the processor works";
+        let words = "and in 1 a move came after its time (hotstrat-tds+ in 1), in 1 more than 20 ms (hotstrat-tds+ in 1), by up \
+                     to 25 ms.";
         assert!(TDS.report(&rows).findings.contains(words), "{}", TDS.report(&rows).findings);
         rows.pop();
         assert!(!TDS.report(&rows).findings.contains("more often with"));
