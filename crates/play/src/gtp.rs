@@ -127,14 +127,7 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
             "reg_genmove" => self.ask(rest, Self::propose),
             "analyze" => self.ask(rest, Self::analyze),
             "undo" => self.table.undo().map(|_| String::new()).ok_or_else(|| "cannot undo".to_owned()),
-            "moves" => Ok(self
-                .table
-                .state()
-                .moves()
-                .iter()
-                .map(|&mv| self.table.name(mv))
-                .collect::<Vec<_>>()
-                .join(" ")),
+            "moves" => Ok(self.table.list()),
             "showboard" => Ok(format!("\n{}", self.host.draw(&self.table.boards()).join("\n"))),
             "final_score" => Ok(match self.table.verdict() {
                 None => return Err("the game is not over".to_owned()),

@@ -115,4 +115,11 @@ fn moves_are_named_as_they_are_listed() {
             assert_eq!(answer, "=", "{start}: {name}");
         }
     }
+    let start = "position {±1 + ±2|0}; 3";
+    let [_, moves] = dialogue([start, "moves"]);
+    assert_eq!(moves, "= 1:±1 + ±2\n2:2");
+    for name in moves.trim_start_matches("= ").lines() {
+        let [_, answer] = dialogue([start, &format!("play left {name}")]);
+        assert_eq!(answer, "=", "{name}");
+    }
 }
