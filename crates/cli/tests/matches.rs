@@ -55,6 +55,22 @@ fn what_makes_no_sense_is_said_in_one_line() {
 }
 
 #[test]
+fn games_are_played_again_as_they_were() {
+    for option in [
+        ["--players", "greedy,random"],
+        ["--game", "clobber"],
+        ["--seed", "2"],
+        ["--starts", "starts.txt"],
+        ["--evaluation", "lead"],
+        ["--time", "1s"],
+        ["-o", "other.jsonl"],
+    ] {
+        let arguments = [&["match", "--replay", "no-such-file"], &option[..]].concat();
+        one_line(&arguments, "'--replay <FILE>' cannot be used with one or more of the other");
+    }
+}
+
+#[test]
 fn nobody_is_named_twice() {
     let (_folder, file) = folder();
     let path = file.to_str().unwrap();

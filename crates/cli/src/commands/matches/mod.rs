@@ -66,7 +66,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Play the games in this file again and check how they end
-    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    #[arg(long, value_name = "FILE", exclusive = true)]
     replay: Option<PathBuf>,
 }
 
