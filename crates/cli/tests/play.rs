@@ -67,6 +67,30 @@ fn what_makes_no_sense_is_said_in_one_line() {
 }
 
 #[test]
+fn an_evaluation_of_another_game_is_refused() {
+    let words = "there is no evaluation 'lead' for this game";
+    let lead = ["--evaluation", "lead"];
+    let refused = |arguments: &[&str]| one_line(&[arguments, &lead].concat(), words);
+    refused(&["move", "clobber", "XO"]);
+    refused(&["move", "sum", "clobber: XO; {3|-2}"]);
+    refused(&["play", "domineering", "--board", "2x2"]);
+    refused(&["play", "sum", "--position", "{3|-2}"]);
+    refused(&["gtp", "heap-go"]);
+    let folder = tempfile::tempdir().unwrap();
+    let starts = folder.path().join("starts.txt");
+    std::fs::write(&starts, "clobber: XO\n{3|-2}\n").unwrap();
+    let file = ["--players", "greedy,random", "--starts", starts.to_str().unwrap()];
+    refused(&[&["match", "--game", "sum"], &file[..]].concat());
+    refused(&[&["match", "--game", "clobber"], &file[..]].concat());
+    // A sum may have boards of Amazons, and positions of a dialogue are not known before.
+    std::fs::write(&starts, "clobber: XO\namazons: X.O; {3|-2}\n").unwrap();
+    let sums = [&["match", "--game", "sum", "--games", "4"], &file[..], &lead].concat();
+    common::answer(&sums);
+    common::answer(&["move", "sum", "amazons: X.O; {3|-2}", "--evaluation", "lead", "--player", "greedy"]);
+    common::answer(&["gtp", "sum", "--evaluation", "lead"]);
+}
+
+#[test]
 fn files_that_cannot_be_read_are_refused_as_everywhere() {
     let folder = tempfile::tempdir().unwrap();
     let binary = folder.path().join("binary.txt");

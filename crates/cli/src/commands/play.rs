@@ -68,6 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             Table::new(&usual_start(game, columns, rows)?, arguments.first)
         }
     };
+    arguments.belief.suits(&table.boards())?;
     let limits = Limits { time: Some(arguments.time), ..Limits::default() };
     let session = Session::new(table, player, limits, arguments.you);
     converse(game.name, session, arguments.you, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;

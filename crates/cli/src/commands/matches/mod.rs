@@ -121,6 +121,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let stock = arguments.belief.stock(game)?;
     check_players(&arguments.players, &stock)?;
     let starts = Starts::new(arguments, game)?;
+    if let Some(given) = starts.given() {
+        let boards = given.iter().flat_map(|start| &start.parts).map(|(_, board)| board);
+        arguments.belief.suits(boards)?;
+    }
     let header = Header::new(arguments, game.name, &starts, &stock.databases);
     let tasks = all_tasks(arguments.players.len(), how_many_starts(arguments, &starts));
     let rounds = Rounds { arguments, stock: &stock, header, tasks };
