@@ -91,6 +91,22 @@ fn an_evaluation_of_another_game_is_refused() {
 }
 
 #[test]
+fn it_is_said_what_you_play_with() {
+    let first = |game: &str, position: &str, you: &str| {
+        let arguments = ["play", game, "--position", position, "--you", you, "--first", you];
+        let stdout = feed(&arguments, b"quit\n").stdout;
+        stdout.split(". Type help").next().unwrap().to_owned()
+    };
+    assert_eq!(first("amazons", "X.O", "left"), "You are Left (X)");
+    assert_eq!(first("clobber", "XO; OX", "right"), "You are Right (O)");
+    assert_eq!(first("domineering", "..|..", "left"), "You are Left (vertical dominoes)");
+    assert_eq!(first("domineering", "..|..", "right"), "You are Right (horizontal dominoes)");
+    let sum = "{3|-2}; clobber: XO; domineering: ..";
+    assert_eq!(first("sum", sum, "right"), "You are Right (O, horizontal dominoes)");
+    assert_eq!(first("explicit", "{3|-2}", "left"), "You are Left");
+}
+
+#[test]
 fn files_that_cannot_be_read_are_refused_as_everywhere() {
     let folder = tempfile::tempdir().unwrap();
     let binary = folder.path().join("binary.txt");

@@ -9,6 +9,7 @@ use crate::output::Sink;
 use crate::{BadInput, games};
 use clap::Args;
 use hotstrat_core::Player;
+use hotstrat_games::any::Any;
 use hotstrat_play::terminal::{AFTERWARDS, Session, Wish};
 use hotstrat_play::{Table, record};
 use hotstrat_search::Limits;
@@ -93,6 +94,23 @@ fn save(path: &Path, text: &str) -> anyhow::Result<()> {
     sink.finish()
 }
 
+/// What a player has or places on the boards, in brackets; nothing where the game does not say.
+fn pieces(boards: &[Anything], player: Player) -> String {
+    let mut pieces: Vec<&str> = Vec::new();
+    for board in boards {
+        let both = match board {
+            Any::Amazons(_) | Any::Clobber(_) => ["X", "O"],
+            Any::Domineering(_) => ["vertical dominoes", "horizontal dominoes"],
+            _ => continue,
+        };
+        let own = both[player as usize];
+        if !pieces.contains(&own) {
+            pieces.push(own);
+        }
+    }
+    if pieces.is_empty() { String::new() } else { format!(" ({})", pieces.join(", ")) }
+}
+
 /// Reads lines and writes answers until the person quits or the input ends. The end of the game is not the end:
 /// it can be saved, and moves can be taken back.
 fn converse(
@@ -104,12 +122,7 @@ fn converse(
 ) -> std::io::Result<()> {
     let colours = draw::colours();
     let (mut show, mut was_over) = (true, false);
-    let has_pieces = session.table.boards().iter().any(|board| board.frame().is_some());
-    let pieces = match you {
-        _ if !has_pieces => "",
-        Player::Left => " (X)",
-        Player::Right => " (O)",
-    };
+    let pieces = pieces(&session.table.boards(), you);
     writeln!(out, "You are {you}{pieces}. Type help to see what can be typed.")?;
     loop {
         if show {
