@@ -106,10 +106,31 @@ fn a_match_goes_on_and_is_played_again() {
     let other = format_2(&all).replacen("\"winner\":\"Left\"", "\"winner\":\"Right\"", 1);
     std::fs::write(&file, other).unwrap();
     one_line(&["match", "--replay", path], "not as written");
+    let of_chess = all.replacen("\"game\":\"amazons\"", "\"game\":\"chess\"", 1);
+    std::fs::write(&file, of_chess).unwrap();
+    one_line(&["match", "--replay", path], &format!("hotstrat: {path}: there is no game 'chess'"));
     std::fs::write(&file, "something else\n").unwrap();
     one_line(&["match", "--replay", path], "no file of a match");
     one_line(&small("greedy,random", "2", &["--output", path]), "no file of a match");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "something else\n");
+}
+
+#[test]
+fn who_wins_and_by_how_much_is_said_without_a_sign() {
+    let (_folder, file) = folder();
+    let path = file.to_str().unwrap();
+    let replay = |boards: &str, words: &str| {
+        let header = "{\"match\":2,\"players\":[\"a\",\"b\"],\"game\":\"domineering\",\"starts\":\"s\",\"time_ms\":1.0,\"seed\":1}";
+        let game = format!(
+            "{{\"left\":\"a\",\"right\":\"b\",\"start\":0,\"boards\":[\"{boards}\"],\"moves\":[],\"score\":9,\
+             \"winner\":\"Left\",\"longest_ms\":[0.0,0.0]}}"
+        );
+        std::fs::write(&file, format!("{header}\n{game}\n")).unwrap();
+        one_line(&["match", "--replay", path], words);
+    };
+    replay("....|####", "match.jsonl, game 1: Right wins by 2, not as written");
+    replay(".|.", "match.jsonl, game 1: Left wins by 1, not as written");
+    replay("#", "match.jsonl, game 1: Right wins by the last move, not as written");
 }
 
 #[test]

@@ -126,6 +126,23 @@ fn files_that_cannot_be_read_are_refused_as_everywhere() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_cannot_be_saved_is_refused_as_everywhere() {
+    let said = |line: &str| {
+        let ran = feed(&["play", "amazons", "--player", "greedy"], line.as_bytes());
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        answers(&ran.stdout)[0].to_owned()
+    };
+    assert_eq!(said("save /dev/full\n"), "/dev/full: no space left on device");
+    assert_eq!(said("save no\x1b[1m/x\n"), "no\\u{1b}[1m/x: no such file or directory");
+    assert_eq!(said("load no\x1b[1m\n"), "no\\u{1b}[1m: no such file or directory");
+    let folder = tempfile::tempdir().unwrap();
+    let path = format!("{}/a\x07b", folder.path().display());
+    assert_eq!(said(&format!("save {path}\n")), format!("saved to {}/a\\u{{7}}b", folder.path().display()));
+    assert!(std::fs::exists(path).unwrap());
+}
+
 #[test]
 fn a_bad_board_among_several_is_named() {
     let three = "X..O; X.O; XQO";

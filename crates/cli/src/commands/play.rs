@@ -6,7 +6,7 @@ use crate::hall::{
 };
 use crate::input::read_text;
 use crate::output::Sink;
-use crate::{BadInput, games};
+use crate::{BadInput, games, one_line};
 use clap::Args;
 use hotstrat_core::Player;
 use hotstrat_games::any::Any;
@@ -160,17 +160,18 @@ fn converse(
             }
             Wish::Save(file) => {
                 let text = record::write(game, &session.table, |board| write_board(game, board));
-                match save(file.as_ref(), &text) {
-                    Ok(()) => writeln!(out, "saved to {file}")?,
-                    Err(error) => writeln!(out, "{error:#}")?,
-                }
+                let said = match save(file.as_ref(), &text) {
+                    Ok(()) => format!("saved to {file}"),
+                    Err(error) => format!("{error:#}"),
+                };
+                writeln!(out, "{}", one_line(&said))?;
             }
             Wish::Load(file) => match load(game, file.as_ref()) {
                 Ok(table) => {
                     session.resume(table);
                     show = true;
                 }
-                Err(error) => writeln!(out, "{error}")?,
+                Err(error) => writeln!(out, "{}", one_line(&error.to_string()))?,
             },
         }
     }
