@@ -143,6 +143,40 @@ fn a_game_that_cannot_be_saved_is_refused_as_everywhere() {
     assert!(std::fs::exists(path).unwrap());
 }
 
+/// Some editors begin a text with it.
+#[test]
+fn a_byte_order_mark_does_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "\u{FEFF}hotstrat game 1\ngame domineering\nboard ..|..\n").unwrap();
+    let input = format!("load {path}\nA1-A2\nsave {path}\n");
+    let loaded = feed(&["play", "domineering", "--load", path], input.as_bytes()).stdout;
+    assert!(loaded.contains(&format!("saved to {path}")), "{loaded}");
+    std::fs::write(&file, "\u{FEFF}X.O\nX..O\n").unwrap();
+    let starts = ["match", "--players", "greedy,random", "--games", "4", "--starts", path];
+    common::answer(&starts);
+    std::fs::write(&file, "\u{FEFF}another text\n").unwrap();
+    let other = feed(&["play", "amazons"], format!("save {path}\n").as_bytes()).stdout;
+    assert!(other.contains("this file is no saved game, it stays as it is"), "{other}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_text_without_end_is_refused() {
+    let words = "has more than 64 MiB, which is the most that is read";
+    one_line(&["play", "amazons", "--load", "/dev/zero"], &format!("hotstrat: /dev/zero: {words}\n"));
+    one_line(&["match", "--players", "greedy,random", "--starts", "/dev/zero"], words);
+    let session = feed(&["play", "amazons"], b"load /dev/zero\n").stdout;
+    assert_eq!(answers(&session), [&format!("/dev/zero: {words}"), ""]);
+    // A file of which nothing is read, since nothing is in it.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.txt");
+    std::fs::File::create(&file).and_then(|file| file.set_len((1 << 30) + 1)).unwrap();
+    let path = file.to_str().unwrap();
+    one_line(&["analyze", "amazons", "--input", path], "has more than 1024 MiB");
+}
+
 #[test]
 fn a_bad_board_among_several_is_named() {
     let three = "X..O; X.O; XQO";

@@ -4,16 +4,18 @@ use crate::dialogue::{Line, next_line, too_long};
 use crate::hall::{
     Anything, Belief, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
 };
-use crate::input::read_text;
+use crate::input::{MARK, read_text};
 use crate::output::Sink;
 use crate::{BadInput, games, one_line};
 use clap::Args;
 use hotstrat_core::Player;
 use hotstrat_games::any::Any;
+use hotstrat_play::record::HEADER;
 use hotstrat_play::terminal::{AFTERWARDS, Session, Wish};
 use hotstrat_play::{Table, record};
 use hotstrat_search::Limits;
-use std::io::{BufRead, Write};
+use std::fs::File;
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -83,8 +85,7 @@ fn load(game: &str, path: &Path) -> Result<Table<Anything>, BadInput> {
 
 /// Saves a game, all of it or nothing. Only a saved game is written over.
 fn save(path: &Path, text: &str) -> anyhow::Result<()> {
-    let is_other = |old: Vec<u8>| !old.is_empty() && !old.starts_with(record::HEADER.as_bytes());
-    if path.is_file() && std::fs::read(path).is_ok_and(is_other) {
+    if path.is_file() && is_no_saved_game(path) {
         return Err(
             BadInput(format!("{}: this file is no saved game, it stays as it is", path.display())).into()
         );
@@ -92,6 +93,15 @@ fn save(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut sink = Sink::open(Some(path))?;
     sink.write(text)?;
     sink.finish()
+}
+
+/// Whether a file begins with something else than a saved game does.
+fn is_no_saved_game(path: &Path) -> bool {
+    let most = (MARK.len() + HEADER.len()) as u64;
+    let mut begin = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut begin));
+    let text = begin.strip_prefix(MARK).unwrap_or(&begin);
+    read.is_ok() && !begin.is_empty() && !text.starts_with(HEADER.as_bytes())
 }
 
 /// What a player has or places on the boards, in brackets; nothing where the game does not say.
