@@ -212,6 +212,22 @@ fn a_start_of_a_file_is_played_once_with_both_colours() {
     one_line(&arguments("greedy,random", "4"), "starts.txt, line 2: board 3: row 1, column 2: 'Q' is not");
 }
 
+#[cfg(unix)]
+#[test]
+fn no_message_sends_the_characters_of_a_file_name_to_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let [starts, games] = ["st\x1b[1m", "ga\x07mes"].map(|name| folder.path().join(name));
+    std::fs::write(&starts, "X..O\nX.O\n").unwrap();
+    let play = |count| {
+        let files = ["--starts", starts.to_str().unwrap(), "--output", games.to_str().unwrap()];
+        hotstrat(&[&["match", "--players", "greedy,random", "--games", count], &files[..]].concat()).stderr
+    };
+    let few = play("6");
+    assert!(few.contains("/st\\u{1b}[1m: number of different starts: 2;"), "{few}");
+    let others = play("2");
+    assert!(others.contains("/ga\\u{7}mes: games that were not asked for"), "{others}");
+}
+
 /// Even where it is what it would be without.
 #[test]
 fn starts_of_a_file_are_not_random() {

@@ -9,7 +9,7 @@ mod table;
 
 use crate::hall::{Anything, Belief, Stock, parse_move_time, parse_size, players_in_words, write_board};
 use crate::settings::parse_count;
-use crate::{BadInput, games};
+use crate::{BadInput, games, one_line};
 use clap::Args;
 use header::Header;
 use hotstrat_games::Amazons;
@@ -156,7 +156,8 @@ fn check_players(players: &[String], stock: &Stock) -> Result<(), BadInput> {
 fn how_many_starts(arguments: &Arguments, starts: &Starts) -> u64 {
     let asked = u64::from(arguments.games.div_ceil(2));
     let Some(given) = starts.len().filter(|&given| given < asked) else { return asked };
-    let file = arguments.starts.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+    let file =
+        arguments.starts.as_deref().map(|path| one_line(&path.display().to_string())).unwrap_or_default();
     eprintln!(
         "hotstrat: {file}: number of different starts: {given}; each pair of players plays {} games, not {}",
         2 * given,
