@@ -1,9 +1,16 @@
 //! Files of text, and many positions from a file or from standard input.
 
 use crate::BadInput;
-use anyhow::Context;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+
+/// The byte order mark, with which some editors begin a text.
+pub const MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+/// The most bytes of a text, and of one with many positions. A device may have no end.
+const MOST_TEXT: u64 = 64 << 20;
+const MOST_POSITIONS: u64 = 1 << 30;
 
 /// A position and the line it stands in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,22 +24,30 @@ pub struct Row {
 /// Reads positions from a file: one in a line, or a CSV with a column `position`.
 pub fn from_file(path: &Path) -> anyhow::Result<Vec<Row>> {
     let must_be_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-    rows(&read_text(path)?, must_be_csv).map_err(|e| BadInput(format!("{}: {e}", path.display())).into())
+    let wrong = |message: String| BadInput(format!("{}: {message}", path.display()));
+    let rows = read(path, MOST_POSITIONS).and_then(|text| rows(&text, must_be_csv));
+    Ok(rows.map_err(wrong)?)
 }
 
-/// Reads a file of text.
+/// Reads a file of text: a saved game, or the starts of a match.
 pub fn read_text(path: &Path) -> Result<String, BadInput> {
-    let refuse = |reason: String| BadInput(format!("{}: {reason}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| refuse(reason(&error)))?;
-    text(bytes).map_err(refuse)
+    read(path, MOST_TEXT).map_err(|reason| BadInput(format!("{}: {reason}", path.display())))
 }
 
 /// Reads positions from standard input.
 pub fn from_stdin() -> anyhow::Result<Vec<Row>> {
-    let mut bytes = Vec::new();
-    std::io::stdin().read_to_end(&mut bytes).context("standard input")?;
-    let rows = text(bytes).and_then(|text| rows(&text, false));
+    let rows = text(std::io::stdin(), MOST_POSITIONS).and_then(|text| rows(&text, false));
     rows.map_err(|e| BadInput(format!("standard input: {e}")).into())
+}
+
+/// A file as text, if it has no more bytes than these.
+fn read(path: &Path, most: u64) -> Result<String, String> {
+    let file = File::open(path).map_err(|error| reason(&error))?;
+    // Only of a file is it known before; a device may have no end.
+    match file.metadata() {
+        Ok(found) if found.is_file() && found.len() > most => Err(too_large(most)),
+        _ => text(file, most),
+    }
 }
 
 /// What the system says, without the number of the error.
@@ -41,8 +56,20 @@ pub fn reason(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-/// Bytes as text, or the line that is none.
-fn text(bytes: Vec<u8>) -> Result<String, String> {
+fn too_large(most: u64) -> String {
+    format!("has more than {} MiB, which is the most that is read", most >> 20)
+}
+
+/// All that can be read as text, without a byte order mark; or what is wrong with it.
+fn text(source: impl Read, most: u64) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > most {
+        return Err(too_large(most));
+    }
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
@@ -51,7 +78,6 @@ fn text(bytes: Vec<u8>) -> Result<String, String> {
 }
 
 fn rows(text: &str, must_be_csv: bool) -> Result<Vec<Row>, String> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let has_header =
         text.lines().next().is_some_and(|first| first.split(',').any(|name| unquoted(name) == "position"));
     if must_be_csv || has_header {
@@ -111,6 +137,16 @@ mod tests {
         assert!(texts("a,b\n1,2\n", true).unwrap_err().contains("column 'position'"));
         assert!(texts("", true).is_err());
         assert!(texts("\n\n", false).is_err());
-        assert!(super::text(b"ab\n\xFF".to_vec()).unwrap_err().contains("line 2"));
+    }
+
+    #[test]
+    fn text_begins_after_its_mark_and_has_an_end() {
+        let read = |bytes: &[u8]| text(bytes, 9);
+        assert_eq!(read("\u{FEFF}X.O\n".as_bytes()), Ok("X.O\n".to_owned()));
+        assert_eq!(read("X\u{FEFF}".as_bytes()), Ok("X\u{FEFF}".to_owned()));
+        assert!(read(b"ab\n\xFF").unwrap_err().contains("line 2"));
+        assert_eq!(read(b"123456789"), Ok("123456789".to_owned()));
+        assert_eq!(read(b"1234567890"), Err(too_large(9)));
+        assert_eq!(text(std::io::repeat(0), 1 << 20), Err(too_large(1 << 20)));
     }
 }

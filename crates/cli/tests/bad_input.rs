@@ -417,6 +417,14 @@ fn output_that_cannot_be_written() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no file is left behind");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn output_without_room() {
+    let ran = hotstrat(&["analyze", "amazons", "X.", "-o", "/dev/full"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), ""));
+    assert_eq!(ran.stderr, "hotstrat: /dev/full: no space left on device\n");
+}
+
 #[test]
 fn a_picture_of_many_positions() {
     let folder = tempfile::tempdir().unwrap();

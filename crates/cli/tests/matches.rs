@@ -55,6 +55,22 @@ fn what_makes_no_sense_is_said_in_one_line() {
 }
 
 #[test]
+fn games_are_played_again_as_they_were() {
+    for option in [
+        ["--players", "greedy,random"],
+        ["--game", "clobber"],
+        ["--seed", "2"],
+        ["--starts", "starts.txt"],
+        ["--evaluation", "lead"],
+        ["--time", "1s"],
+        ["-o", "other.jsonl"],
+    ] {
+        let arguments = [&["match", "--replay", "no-such-file"], &option[..]].concat();
+        one_line(&arguments, "'--replay <FILE>' cannot be used with one or more of the other");
+    }
+}
+
+#[test]
 fn nobody_is_named_twice() {
     let (_folder, file) = folder();
     let path = file.to_str().unwrap();
@@ -90,10 +106,31 @@ fn a_match_goes_on_and_is_played_again() {
     let other = format_2(&all).replacen("\"winner\":\"Left\"", "\"winner\":\"Right\"", 1);
     std::fs::write(&file, other).unwrap();
     one_line(&["match", "--replay", path], "not as written");
+    let of_chess = all.replacen("\"game\":\"amazons\"", "\"game\":\"chess\"", 1);
+    std::fs::write(&file, of_chess).unwrap();
+    one_line(&["match", "--replay", path], &format!("hotstrat: {path}: there is no game 'chess'"));
     std::fs::write(&file, "something else\n").unwrap();
     one_line(&["match", "--replay", path], "no file of a match");
     one_line(&small("greedy,random", "2", &["--output", path]), "no file of a match");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "something else\n");
+}
+
+#[test]
+fn who_wins_and_by_how_much_is_said_without_a_sign() {
+    let (_folder, file) = folder();
+    let path = file.to_str().unwrap();
+    let replay = |boards: &str, words: &str| {
+        let header = "{\"match\":2,\"players\":[\"a\",\"b\"],\"game\":\"domineering\",\"starts\":\"s\",\"time_ms\":1.0,\"seed\":1}";
+        let game = format!(
+            "{{\"left\":\"a\",\"right\":\"b\",\"start\":0,\"boards\":[\"{boards}\"],\"moves\":[],\"score\":9,\
+             \"winner\":\"Left\",\"longest_ms\":[0.0,0.0]}}"
+        );
+        std::fs::write(&file, format!("{header}\n{game}\n")).unwrap();
+        one_line(&["match", "--replay", path], words);
+    };
+    replay("....|####", "match.jsonl, game 1: Right wins by 2, not as written");
+    replay(".|.", "match.jsonl, game 1: Left wins by 1, not as written");
+    replay("#", "match.jsonl, game 1: Right wins by the last move, not as written");
 }
 
 #[test]
@@ -173,6 +210,22 @@ fn a_start_of_a_file_is_played_once_with_both_colours() {
     assert_eq!(games(&play("2").stdout, "greedy - hotstrat-exact "), 2);
     std::fs::write(&starts, "X..O\nX..O; X.O; XQO\n").unwrap();
     one_line(&arguments("greedy,random", "4"), "starts.txt, line 2: board 3: row 1, column 2: 'Q' is not");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_message_sends_the_characters_of_a_file_name_to_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let [starts, games] = ["st\x1b[1m", "ga\x07mes"].map(|name| folder.path().join(name));
+    std::fs::write(&starts, "X..O\nX.O\n").unwrap();
+    let play = |count| {
+        let files = ["--starts", starts.to_str().unwrap(), "--output", games.to_str().unwrap()];
+        hotstrat(&[&["match", "--players", "greedy,random", "--games", count], &files[..]].concat()).stderr
+    };
+    let few = play("6");
+    assert!(few.contains("/st\\u{1b}[1m: number of different starts: 2;"), "{few}");
+    let others = play("2");
+    assert!(others.contains("/ga\\u{7}mes: games that were not asked for"), "{others}");
 }
 
 /// Even where it is what it would be without.

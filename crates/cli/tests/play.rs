@@ -67,6 +67,46 @@ fn what_makes_no_sense_is_said_in_one_line() {
 }
 
 #[test]
+fn an_evaluation_of_another_game_is_refused() {
+    let words = "there is no evaluation 'lead' for this game";
+    let lead = ["--evaluation", "lead"];
+    let refused = |arguments: &[&str]| one_line(&[arguments, &lead].concat(), words);
+    refused(&["move", "clobber", "XO"]);
+    refused(&["move", "sum", "clobber: XO; {3|-2}"]);
+    refused(&["play", "domineering", "--board", "2x2"]);
+    refused(&["play", "sum", "--position", "{3|-2}"]);
+    refused(&["gtp", "heap-go"]);
+    let folder = tempfile::tempdir().unwrap();
+    let starts = folder.path().join("starts.txt");
+    std::fs::write(&starts, "clobber: XO\n{3|-2}\n").unwrap();
+    let file = ["--players", "greedy,random", "--starts", starts.to_str().unwrap()];
+    refused(&[&["match", "--game", "sum"], &file[..]].concat());
+    refused(&[&["match", "--game", "clobber"], &file[..]].concat());
+    // A sum may have boards of Amazons, and positions of a dialogue are not known before.
+    std::fs::write(&starts, "clobber: XO\namazons: X.O; {3|-2}\n").unwrap();
+    let sums = [&["match", "--game", "sum", "--games", "4"], &file[..], &lead].concat();
+    common::answer(&sums);
+    common::answer(&["move", "sum", "amazons: X.O; {3|-2}", "--evaluation", "lead", "--player", "greedy"]);
+    common::answer(&["gtp", "sum", "--evaluation", "lead"]);
+}
+
+#[test]
+fn it_is_said_what_you_play_with() {
+    let first = |game: &str, position: &str, you: &str| {
+        let arguments = ["play", game, "--position", position, "--you", you, "--first", you];
+        let stdout = feed(&arguments, b"quit\n").stdout;
+        stdout.split(". Type help").next().unwrap().to_owned()
+    };
+    assert_eq!(first("amazons", "X.O", "left"), "You are Left (X)");
+    assert_eq!(first("clobber", "XO; OX", "right"), "You are Right (O)");
+    assert_eq!(first("domineering", "..|..", "left"), "You are Left (vertical dominoes)");
+    assert_eq!(first("domineering", "..|..", "right"), "You are Right (horizontal dominoes)");
+    let sum = "{3|-2}; clobber: XO; domineering: ..";
+    assert_eq!(first("sum", sum, "right"), "You are Right (O, horizontal dominoes)");
+    assert_eq!(first("explicit", "{3|-2}", "left"), "You are Left");
+}
+
+#[test]
 fn files_that_cannot_be_read_are_refused_as_everywhere() {
     let folder = tempfile::tempdir().unwrap();
     let binary = folder.path().join("binary.txt");
@@ -84,6 +124,57 @@ fn files_that_cannot_be_read_are_refused_as_everywhere() {
         let starts = ["match", "--players", "greedy,random", "--starts", path];
         one_line(&starts, &format!("hotstrat: {message}"));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_cannot_be_saved_is_refused_as_everywhere() {
+    let said = |line: &str| {
+        let ran = feed(&["play", "amazons", "--player", "greedy"], line.as_bytes());
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        answers(&ran.stdout)[0].to_owned()
+    };
+    assert_eq!(said("save /dev/full\n"), "/dev/full: no space left on device");
+    assert_eq!(said("save no\x1b[1m/x\n"), "no\\u{1b}[1m/x: no such file or directory");
+    assert_eq!(said("load no\x1b[1m\n"), "no\\u{1b}[1m: no such file or directory");
+    let folder = tempfile::tempdir().unwrap();
+    let path = format!("{}/a\x07b", folder.path().display());
+    assert_eq!(said(&format!("save {path}\n")), format!("saved to {}/a\\u{{7}}b", folder.path().display()));
+    assert!(std::fs::exists(path).unwrap());
+}
+
+/// Some editors begin a text with it.
+#[test]
+fn a_byte_order_mark_does_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let path = file.to_str().unwrap();
+    std::fs::write(&file, "\u{FEFF}hotstrat game 1\ngame domineering\nboard ..|..\n").unwrap();
+    let input = format!("load {path}\nA1-A2\nsave {path}\n");
+    let loaded = feed(&["play", "domineering", "--load", path], input.as_bytes()).stdout;
+    assert!(loaded.contains(&format!("saved to {path}")), "{loaded}");
+    std::fs::write(&file, "\u{FEFF}X.O\nX..O\n").unwrap();
+    let starts = ["match", "--players", "greedy,random", "--games", "4", "--starts", path];
+    common::answer(&starts);
+    std::fs::write(&file, "\u{FEFF}another text\n").unwrap();
+    let other = feed(&["play", "amazons"], format!("save {path}\n").as_bytes()).stdout;
+    assert!(other.contains("this file is no saved game, it stays as it is"), "{other}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_text_without_end_is_refused() {
+    let words = "has more than 64 MiB, which is the most that is read";
+    one_line(&["play", "amazons", "--load", "/dev/zero"], &format!("hotstrat: /dev/zero: {words}\n"));
+    one_line(&["match", "--players", "greedy,random", "--starts", "/dev/zero"], words);
+    let session = feed(&["play", "amazons"], b"load /dev/zero\n").stdout;
+    assert_eq!(answers(&session), [&format!("/dev/zero: {words}"), ""]);
+    // A file of which nothing is read, since nothing is in it.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.txt");
+    std::fs::File::create(&file).and_then(|file| file.set_len((1 << 30) + 1)).unwrap();
+    let path = file.to_str().unwrap();
+    one_line(&["analyze", "amazons", "--input", path], "has more than 1024 MiB");
 }
 
 #[test]

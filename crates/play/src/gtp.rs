@@ -123,18 +123,11 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
                 done
             }
             "play" => self.play(rest).map(|()| String::new()),
-            "genmove" => self.generate(rest, true),
-            "reg_genmove" => self.generate(rest, false),
-            "analyze" => self.analyze(rest),
+            "genmove" => self.generate(rest),
+            "reg_genmove" => self.ask(rest, Self::propose),
+            "analyze" => self.ask(rest, Self::analyze),
             "undo" => self.table.undo().map(|_| String::new()).ok_or_else(|| "cannot undo".to_owned()),
-            "moves" => Ok(self
-                .table
-                .state()
-                .moves()
-                .iter()
-                .map(|&mv| self.table.name(mv))
-                .collect::<Vec<_>>()
-                .join(" ")),
+            "moves" => Ok(self.table.list()),
             "showboard" => Ok(format!("\n{}", self.host.draw(&self.table.boards()).join("\n"))),
             "final_score" => Ok(match self.table.verdict() {
                 None => return Err("the game is not over".to_owned()),
@@ -149,31 +142,63 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
         self.player.begin();
     }
 
-    /// The turn is whose the command says. Before the first move that decides who begins.
-    fn turn(&mut self, who: &str) -> Result<(), String> {
-        let who = if who.is_empty() { self.table.state().to_move() } else { player(who)? };
-        if self.table.moves().is_empty() && who != self.table.state().to_move() {
-            let start = self.table.start().clone();
-            self.table = Table::new(&start, who);
-        }
+    /// The turn is whose the command says. Before the first move that decides who begins: it returns the table at
+    /// which the other one would have begun.
+    fn turn(&mut self, who: &str) -> Result<Option<Table<G>>, String> {
         let to_move = self.table.state().to_move();
-        if who == to_move { Ok(()) } else { Err(format!("it is {to_move}'s turn")) }
+        let who = if who.is_empty() { to_move } else { player(who)? };
+        if who == to_move {
+            return Ok(None);
+        }
+        if !self.table.moves().is_empty() {
+            return Err(format!("it is {to_move}'s turn"));
+        }
+        let table = Table::new(self.table.start(), who);
+        Ok(Some(std::mem::replace(&mut self.table, table)))
+    }
+
+    /// It is as it was before whose turn it is.
+    fn give_back(&mut self, before: Option<Table<G>>) {
+        if let Some(table) = before {
+            self.table = table;
+        }
     }
 
     fn play(&mut self, rest: &str) -> Result<(), String> {
         let (who, name) = rest.split_once(char::is_whitespace).ok_or("write: play left MOVE")?;
-        self.turn(who)?;
-        let mv = self.table.find(name)?;
-        self.table.play(mv);
-        Ok(())
+        let before = self.turn(who)?;
+        match self.table.find(name) {
+            Ok(mv) => {
+                self.table.play(mv);
+                Ok(())
+            }
+            Err(message) => {
+                self.give_back(before);
+                Err(message)
+            }
+        }
     }
 
-    fn generate(&mut self, who: &str, play: bool) -> Result<String, String> {
+    fn generate(&mut self, who: &str) -> Result<String, String> {
         self.turn(who)?;
         match self.player.choose(self.table.state(), &self.limits) {
-            Some(choice) if play => Ok(self.table.play(choice.mv)),
-            Some(choice) => Ok(self.table.name(choice.mv)),
+            Some(choice) => Ok(self.table.play(choice.mv)),
             None => Ok(self.give_up()),
+        }
+    }
+
+    /// Answers a question in the turn of a player. A question decides nothing.
+    fn ask(&mut self, who: &str, question: fn(&mut Self) -> String) -> Result<String, String> {
+        let before = self.turn(who)?;
+        let answer = question(self);
+        self.give_back(before);
+        Ok(answer)
+    }
+
+    fn propose(&mut self) -> String {
+        match self.player.choose(self.table.state(), &self.limits) {
+            Some(choice) => self.table.name(choice.mv),
+            None => self.give_up(),
         }
     }
 
@@ -184,16 +209,13 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
         if won { "pass" } else { "resign" }.to_owned()
     }
 
-    fn analyze(&mut self, who: &str) -> Result<String, String> {
-        self.turn(who)?;
-        match self.player.choose(self.table.state(), &self.limits) {
-            Some(choice) => {
-                let mut lines = vec![format!("move {}", self.table.name(choice.mv))];
-                lines.extend(explain::lines(self.table.state(), &choice.reason));
-                Ok(lines.join("\n"))
-            }
-            None => Ok("there is no move".to_owned()),
-        }
+    fn analyze(&mut self) -> String {
+        let Some(choice) = self.player.choose(self.table.state(), &self.limits) else {
+            return "there is no move".to_owned();
+        };
+        let mut lines = vec![format!("move {}", self.table.name(choice.mv))];
+        lines.extend(explain::lines(self.table.state(), &choice.reason));
+        lines.join("\n")
     }
 }
 

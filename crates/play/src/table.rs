@@ -72,6 +72,14 @@ impl<G: Notation> Table<G> {
         if self.start.parts.len() > 1 { numbered(origin, &name) } else { name }
     }
 
+    /// The names of all moves of the player whose turn it is: in one line, or each in its own where a name has blanks.
+    #[must_use]
+    pub fn list(&self) -> String {
+        let names: Vec<String> = self.state().moves().iter().map(|&mv| self.name(mv)).collect();
+        let have_blanks = names.iter().any(|name| name.contains(' '));
+        names.join(if have_blanks { "\n" } else { " " })
+    }
+
     /// The board of a move, and its name there.
     fn on_board(&self, mv: SumMove<G>) -> (usize, String) {
         let state = self.state();
@@ -81,7 +89,7 @@ impl<G: Notation> Table<G> {
     }
 
     /// The move with a name, or what is wrong with it. The number of the board may be left out where only
-    /// one board has such a move; `x` stands for `×`, and capitals do not matter.
+    /// one board has such a move; `x` stands for `×`, `->` for `→` and `+-` for `±`, and capitals do not matter.
     pub fn find(&self, text: &str) -> Result<SumMove<G>, String> {
         let moves: Vec<_> = self.state().moves().into_iter().map(|mv| (mv, self.on_board(mv))).collect();
         let wanted = normal(text);
@@ -187,6 +195,7 @@ fn squares_in(text: &str) -> Vec<String> {
 
 /// A name without what does not matter.
 fn normal(text: &str) -> String {
-    let plain = text.trim().to_lowercase().replace(['×', '*'], "x");
-    plain.split_whitespace().collect()
+    let plain = text.to_lowercase().replace(['×', '*'], "x");
+    let plain: String = plain.split_whitespace().collect();
+    plain.replace("->", "→").replace("+-", "±")
 }

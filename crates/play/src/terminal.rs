@@ -119,11 +119,7 @@ impl<G: Notation> Session<G> {
                 Wish::Show(Vec::new(), false)
             }
             "hint" => self.hint(),
-            "moves" => {
-                let names =
-                    self.table.state().moves().iter().map(|&mv| self.table.name(mv)).collect::<Vec<_>>();
-                say(names.join(" "))
-            }
+            "moves" => say(self.table.list()),
             _ => match self.table.find(line) {
                 Ok(mv) => {
                     self.table.play(mv);

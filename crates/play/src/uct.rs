@@ -67,6 +67,7 @@ impl<G: Game> Strategy<G> for Uct<G> {
         let best = self.roots.iter().reduce(|best, next| if better(next, best) { next } else { best })?;
         let share = 100.0 * best.wins / best.visits;
         let why = match best.visits as u64 - 1 {
+            0 if self.roots.len() == 1 => "there is only one move".to_owned(),
             0 => format!("there was no time for a visit; the evaluation gives it chances of {share:.0} %"),
             own => format!("of {visits} visits most went there, {own}, with chances of {share:.0} %"),
         };
@@ -176,5 +177,16 @@ mod tests {
             assert_eq!(gain(&mut uct(), &state, 0), best, "start {start}");
             assert!(gain(&mut uct(), &state, 500) > best - 3.0, "start {start}");
         }
+    }
+
+    #[test]
+    fn a_single_move_needs_no_visit() {
+        let why = |text: &str| {
+            let state = State::new(&Sum::from(text.parse::<Amazons<u64>>().unwrap()), Player::Left);
+            let limits = Limits { nodes: Some(0), ..Limits::default() };
+            Uct::new(&Lead, 1).choose(&state, &limits).unwrap().reason.why
+        };
+        assert_eq!(why("X.#|##O"), "there is only one move");
+        assert!(why("X..|##O").starts_with("there was no time for a visit; "));
     }
 }

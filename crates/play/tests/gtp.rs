@@ -86,6 +86,27 @@ fn asking_does_not_change_the_play() {
 }
 
 #[test]
+fn questions_and_what_is_refused_leave_whose_turn_it_is() {
+    let start = "position amazons: X.|.O";
+    let [_, of_left] = dialogue([start, "moves"]);
+    for command in
+        ["play right garbage", "play right", "reg_genmove right", "analyze right", "genmove nobody"]
+    {
+        let [_, _, moves, score] = dialogue([start, command, "moves", "final_score"]);
+        assert_eq!([moves.as_str(), score.as_str()], [&of_left, "? the game is not over"], "{command}");
+    }
+    for question in ["reg_genmove right", "analyze right"] {
+        let [.., score] = dialogue(["position domineering: .", question, "final_score"]);
+        assert_eq!(score, "= R 0", "{question}");
+    }
+    // A move decides who has begun, and so does one that is asked for.
+    for command in ["play right B1-A1xB1", "genmove right"] {
+        let [.., refused] = dialogue([start, command, "genmove right"]);
+        assert_eq!(refused, "? it is Left's turn", "{command}");
+    }
+}
+
+#[test]
 fn moves_are_named_as_they_are_listed() {
     for start in ["heap-go: 3r4r + 2b", "toads-and-frogs: ..tf.tt.", "{4|-4}; amazons: X.O"] {
         let [_, moves] = dialogue([&format!("position {start}"), "moves"]);
@@ -93,5 +114,12 @@ fn moves_are_named_as_they_are_listed() {
             let [_, answer] = dialogue([&format!("position {start}"), &format!("play left {name}")]);
             assert_eq!(answer, "=", "{start}: {name}");
         }
+    }
+    let start = "position {±1 + ±2|0}; 3";
+    let [_, moves] = dialogue([start, "moves"]);
+    assert_eq!(moves, "= 1:±1 + ±2\n2:2");
+    for name in moves.trim_start_matches("= ").lines() {
+        let [_, answer] = dialogue([start, &format!("play left {name}")]);
+        assert_eq!(answer, "=", "{name}");
     }
 }

@@ -105,6 +105,19 @@ fn names_without_a_board_are_found_where_they_are_clear() {
 }
 
 #[test]
+fn every_move_can_be_typed_on_a_plain_keyboard() {
+    let names = |start: &str, mover: Player, texts: &[&str]| {
+        let table = Table::new(&Sum::from(start.parse::<Explicit>().unwrap()), mover);
+        texts.iter().map(|text| table.find(text).map(|mv| table.name(mv)).unwrap()).collect::<Vec<_>>()
+    };
+    let start = "{4|0||0} + ±1 - 1/2";
+    let typed = ["+-1->1", "+- 1 -> 1", "{{4|0}|0}->{4|0}", "±1→1"];
+    assert_eq!(names(start, Player::Left, &typed), ["±1→1", "±1→1", "{{4|0}|0}→{4|0}", "±1→1"]);
+    assert_eq!(names(start, Player::Right, &["+-1->-1", "-1/2->0"]), ["±1→-1", "-1/2→0"]);
+    assert_eq!(names("{-1 + ±2|-5}", Player::Left, &["-1 + +-2", "-1++-2"]), ["-1 + ±2"; 2]);
+}
+
+#[test]
 fn a_square_that_is_not_there_is_named() {
     let refused = |start: &str, text: &str| Table::new(&parsed(start), Player::Left).find(text).unwrap_err();
     let one = "amazons: X..|..#|O..";

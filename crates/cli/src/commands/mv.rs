@@ -49,6 +49,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
     let start = read_start(game, &arguments.position)?;
     let mut stock = arguments.belief.stock(game)?;
+    arguments.belief.suits(start.parts.iter().map(|(_, board)| board))?;
     stock.endgames &= arguments.time >= PREPARED;
     let mut player = stock.player::<Anything>(&arguments.player, 1)?;
     let table = Table::new(&start, arguments.first);

@@ -4,15 +4,18 @@ use crate::dialogue::{Line, next_line, too_long};
 use crate::hall::{
     Anything, Belief, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
 };
-use crate::input::read_text;
+use crate::input::{MARK, read_text};
 use crate::output::Sink;
-use crate::{BadInput, games};
+use crate::{BadInput, games, one_line};
 use clap::Args;
 use hotstrat_core::Player;
+use hotstrat_games::any::Any;
+use hotstrat_play::record::HEADER;
 use hotstrat_play::terminal::{AFTERWARDS, Session, Wish};
 use hotstrat_play::{Table, record};
 use hotstrat_search::Limits;
-use std::io::{BufRead, Write};
+use std::fs::File;
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -68,6 +71,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             Table::new(&usual_start(game, columns, rows)?, arguments.first)
         }
     };
+    arguments.belief.suits(&table.boards())?;
     let limits = Limits { time: Some(arguments.time), ..Limits::default() };
     let session = Session::new(table, player, limits, arguments.you);
     converse(game.name, session, arguments.you, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
@@ -81,8 +85,7 @@ fn load(game: &str, path: &Path) -> Result<Table<Anything>, BadInput> {
 
 /// Saves a game, all of it or nothing. Only a saved game is written over.
 fn save(path: &Path, text: &str) -> anyhow::Result<()> {
-    let is_other = |old: Vec<u8>| !old.is_empty() && !old.starts_with(record::HEADER.as_bytes());
-    if path.is_file() && std::fs::read(path).is_ok_and(is_other) {
+    if path.is_file() && is_no_saved_game(path) {
         return Err(
             BadInput(format!("{}: this file is no saved game, it stays as it is", path.display())).into()
         );
@@ -90,6 +93,32 @@ fn save(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut sink = Sink::open(Some(path))?;
     sink.write(text)?;
     sink.finish()
+}
+
+/// Whether a file begins with something else than a saved game does.
+fn is_no_saved_game(path: &Path) -> bool {
+    let most = (MARK.len() + HEADER.len()) as u64;
+    let mut begin = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut begin));
+    let text = begin.strip_prefix(MARK).unwrap_or(&begin);
+    read.is_ok() && !begin.is_empty() && !text.starts_with(HEADER.as_bytes())
+}
+
+/// What a player has or places on the boards, in brackets; nothing where the game does not say.
+fn pieces(boards: &[Anything], player: Player) -> String {
+    let mut pieces: Vec<&str> = Vec::new();
+    for board in boards {
+        let both = match board {
+            Any::Amazons(_) | Any::Clobber(_) => ["X", "O"],
+            Any::Domineering(_) => ["vertical dominoes", "horizontal dominoes"],
+            _ => continue,
+        };
+        let own = both[player as usize];
+        if !pieces.contains(&own) {
+            pieces.push(own);
+        }
+    }
+    if pieces.is_empty() { String::new() } else { format!(" ({})", pieces.join(", ")) }
 }
 
 /// Reads lines and writes answers until the person quits or the input ends. The end of the game is not the end:
@@ -103,12 +132,7 @@ fn converse(
 ) -> std::io::Result<()> {
     let colours = draw::colours();
     let (mut show, mut was_over) = (true, false);
-    let has_pieces = session.table.boards().iter().any(|board| board.frame().is_some());
-    let pieces = match you {
-        _ if !has_pieces => "",
-        Player::Left => " (X)",
-        Player::Right => " (O)",
-    };
+    let pieces = pieces(&session.table.boards(), you);
     writeln!(out, "You are {you}{pieces}. Type help to see what can be typed.")?;
     loop {
         if show {
@@ -146,17 +170,18 @@ fn converse(
             }
             Wish::Save(file) => {
                 let text = record::write(game, &session.table, |board| write_board(game, board));
-                match save(file.as_ref(), &text) {
-                    Ok(()) => writeln!(out, "saved to {file}")?,
-                    Err(error) => writeln!(out, "{error:#}")?,
-                }
+                let said = match save(file.as_ref(), &text) {
+                    Ok(()) => format!("saved to {file}"),
+                    Err(error) => format!("{error:#}"),
+                };
+                writeln!(out, "{}", one_line(&said))?;
             }
             Wish::Load(file) => match load(game, file.as_ref()) {
                 Ok(table) => {
                     session.resume(table);
                     show = true;
                 }
-                Err(error) => writeln!(out, "{error}")?,
+                Err(error) => writeln!(out, "{}", one_line(&error.to_string()))?,
             },
         }
     }

@@ -3,6 +3,7 @@
 pub mod draw;
 
 use crate::games::GameInfo;
+use crate::session::no_evaluation;
 use crate::{BadInput, commands};
 use clap::Args;
 use hotstrat_core::{Dyadic, Evaluate, Notation, Oracle, ParseError, Sum};
@@ -99,7 +100,7 @@ pub struct Stock {
 /// What players believe and know: options that the commands that play share.
 #[derive(Debug, Args)]
 pub struct Belief {
-    /// What is believed where a search has to stop: min-distance, nearness, mobility or lead
+    /// What is believed of Amazons where a search has to stop: min-distance, nearness, mobility or lead
     #[arg(long, value_name = "NAME")]
     pub evaluation: Option<String>,
     /// Look rooms up in this database; may be given several times
@@ -112,13 +113,25 @@ impl Belief {
     pub fn stock(&self, game: &GameInfo) -> Result<Stock, BadInput> {
         let Belief { evaluation, db } = self;
         let databases = Arc::new(commands::db::open_all(db, game.name)?);
-        if Anything::evaluation(evaluation.as_deref()).is_none() {
-            let name = evaluation.as_deref().unwrap_or_default().escape_debug();
-            let known = "min-distance, nearness, mobility, lead";
-            return Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")));
+        let may_be_amazons = ["amazons", "sum"].contains(&game.name);
+        match evaluation.as_deref() {
+            Some(name) if !may_be_amazons => Err(no_evaluation(name)),
+            Some(name) if Anything::evaluation(Some(name)).is_none() => {
+                let (name, known) = (name.escape_debug(), "min-distance, nearness, mobility, lead");
+                Err(BadInput(format!("there is no evaluation '{name}' (known: {known})")))
+            }
+            _ => Ok(Stock { databases, evaluation: evaluation.clone(), endgames: may_be_amazons }),
         }
-        let endgames = ["amazons", "sum"].contains(&game.name);
-        Ok(Stock { databases, evaluation: evaluation.clone(), endgames })
+    }
+
+    /// Refuses an evaluation where no board is one of Amazons: all of them are for those.
+    pub fn suits<'a>(&self, boards: impl IntoIterator<Item = &'a Anything>) -> Result<(), BadInput> {
+        match self.evaluation.as_deref() {
+            Some(name) if !boards.into_iter().any(|board| matches!(board, Any::Amazons(_))) => {
+                Err(no_evaluation(name))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -11,7 +11,6 @@ pub use text::columns;
 use crate::input::reason;
 use crate::report::Report;
 use crate::{BadInput, output};
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use hotstrat_core::thermograph::Corner;
 use std::fs::{self, File, Permissions};
@@ -144,33 +143,40 @@ impl Sink {
     /// Writes text.
     pub fn write(&mut self, text: &str) -> anyhow::Result<()> {
         let bytes = text.as_bytes();
-        match self {
-            Sink::Stdout(out) => Ok(out.write_all(bytes)?),
-            Sink::Device(out, path) => out.write_all(bytes).with_context(|| path.display().to_string()),
-            Sink::File(out, path) => out.write_all(bytes).with_context(|| path.display().to_string()),
-        }
+        Ok(match self {
+            Sink::Stdout(out) => out.write_all(bytes).map_err(|e| failed(STDOUT, &e)),
+            Sink::Device(out, path) => out.write_all(bytes).map_err(|e| failed(path.display(), &e)),
+            Sink::File(out, path) => out.write_all(bytes).map_err(|e| failed(path.display(), &e)),
+        }?)
     }
 
     /// Lets others see what was written, except in a file that is not complete.
     fn flush(&mut self) -> anyhow::Result<()> {
-        match self {
-            Sink::Stdout(out) => Ok(out.flush()?),
-            Sink::Device(out, path) => out.flush().with_context(|| path.display().to_string()),
+        Ok(match self {
+            Sink::Stdout(out) => out.flush().map_err(|e| failed(STDOUT, &e)),
+            Sink::Device(out, path) => out.flush().map_err(|e| failed(path.display(), &e)),
             Sink::File(..) => Ok(()),
-        }
+        }?)
     }
 
     /// Makes the file appear.
     pub fn finish(mut self) -> anyhow::Result<()> {
         self.flush()?;
         if let Sink::File(out, path) = self {
-            let context = || path.display().to_string();
-            let file = out.into_inner().map_err(|e| e.into_error()).with_context(context)?;
-            file.as_file().sync_all().with_context(context)?;
-            file.persist(&path).map_err(|e| e.error).with_context(context)?;
+            let failed = |error| failed(path.display(), &error);
+            let file = out.into_inner().map_err(|e| failed(e.into_error()))?;
+            file.as_file().sync_all().map_err(failed)?;
+            file.persist(&path).map_err(|e| failed(e.error))?;
         }
         Ok(())
     }
+}
+
+const STDOUT: &str = "standard output";
+
+/// What is said of output that could not be written. The kind stays: whoever closes a pipe has read enough.
+fn failed(name: impl std::fmt::Display, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{name}: {}", reason(error)))
 }
 
 /// A wall in a table: its corners from t = −1 upward.

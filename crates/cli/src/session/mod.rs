@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use exact::{Boards, Exact, Mixed, Plain};
+pub use searches::no_evaluation;
 
 /// Answers questions about positions of one game. What was learnt about one position helps with
 /// the next.

@@ -152,7 +152,8 @@ fn refuse_evaluation(engine: &Engine) -> Result<(), BadInput> {
     }
 }
 
-fn no_evaluation(name: &str) -> BadInput {
+/// Says that a game has no evaluation of that name.
+pub fn no_evaluation(name: &str) -> BadInput {
     BadInput(format!("there is no evaluation '{}' for this game", name.escape_debug()))
 }
 

@@ -9,7 +9,7 @@ mod table;
 
 use crate::hall::{Anything, Belief, Stock, parse_move_time, parse_size, players_in_words, write_board};
 use crate::settings::parse_count;
-use crate::{BadInput, games};
+use crate::{BadInput, games, one_line};
 use clap::Args;
 use header::Header;
 use hotstrat_games::Amazons;
@@ -66,7 +66,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Play the games in this file again and check how they end
-    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    #[arg(long, value_name = "FILE", exclusive = true)]
     replay: Option<PathBuf>,
 }
 
@@ -121,6 +121,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let stock = arguments.belief.stock(game)?;
     check_players(&arguments.players, &stock)?;
     let starts = Starts::new(arguments, game)?;
+    if let Some(given) = starts.given() {
+        let boards = given.iter().flat_map(|start| &start.parts).map(|(_, board)| board);
+        arguments.belief.suits(boards)?;
+    }
     let header = Header::new(arguments, game.name, &starts, &stock.databases);
     let tasks = all_tasks(arguments.players.len(), how_many_starts(arguments, &starts));
     let rounds = Rounds { arguments, stock: &stock, header, tasks };
@@ -152,7 +156,8 @@ fn check_players(players: &[String], stock: &Stock) -> Result<(), BadInput> {
 fn how_many_starts(arguments: &Arguments, starts: &Starts) -> u64 {
     let asked = u64::from(arguments.games.div_ceil(2));
     let Some(given) = starts.len().filter(|&given| given < asked) else { return asked };
-    let file = arguments.starts.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+    let file =
+        arguments.starts.as_deref().map(|path| one_line(&path.display().to_string())).unwrap_or_default();
     eprintln!(
         "hotstrat: {file}: number of different starts: {given}; each pair of players plays {} games, not {}",
         2 * given,

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// Plays all games of a file again, checks how they end, and tells what they say.
 pub fn run(path: &Path) -> anyhow::Result<ExitCode> {
     let (header, games) = journal::read(path)?;
-    let info = games::find(&header.game)?;
+    let info = games::find(&header.game).map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
     for (i, game) in games.iter().enumerate() {
         let wrong = |message: String| BadInput(format!("{}, game {}: {message}", path.display(), i + 1));
         check(info, game).map_err(wrong)?;
@@ -40,7 +40,11 @@ fn check(info: &games::GameInfo, game: &Game) -> Result<(), String> {
     }
     let verdict = table.verdict().ok_or("it does not come to an end")?;
     if (verdict.score, verdict.winner.to_string()) != (game.score, game.winner.clone()) {
-        return Err(format!("{} wins by {}, not as written", verdict.winner, verdict.score));
+        let by = match verdict.score.abs() {
+            0 => "the last move".to_owned(),
+            n => n.to_string(),
+        };
+        return Err(format!("{} wins by {by}, not as written", verdict.winner));
     }
     Ok(())
 }

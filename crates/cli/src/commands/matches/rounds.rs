@@ -4,6 +4,7 @@ use super::header::Header;
 use super::journal::{Game, Journal};
 use super::{Arguments, Task, table};
 use crate::hall::{Playable, Stock};
+use crate::one_line;
 use crate::settings::{cancel_flag, processors};
 use hotstrat_core::{Player, SplitMix, Sum};
 use hotstrat_play::matches::Broken;
@@ -47,10 +48,8 @@ impl Rounds<'_> {
         table::print(&mut std::io::stdout().lock(), players, &games)?;
         if let Some(path) = output.as_deref().filter(|_| journal.len() > games.len()) {
             let others = journal.len() - games.len();
-            eprintln!(
-                "hotstrat: {}: games that were not asked for and are not counted: {others}",
-                path.display()
-            );
+            let file = one_line(&path.display().to_string());
+            eprintln!("hotstrat: {file}: games that were not asked for and are not counted: {others}");
         }
         if cancel.load(Ordering::Relaxed) {
             eprintln!("hotstrat: interrupted; the games that were not finished are not counted");

@@ -57,12 +57,17 @@ impl Starts {
         Ok(Starts::Given { text, starts })
     }
 
-    /// How many starts there are, if they are not random.
-    pub fn len(&self) -> Option<u64> {
+    /// The starts, if they are not random.
+    pub fn given(&self) -> Option<&[Sum<Anything>]> {
         match self {
             Starts::Random { .. } => None,
-            Starts::Given { starts, .. } => Some(starts.len() as u64),
+            Starts::Given { starts, .. } => Some(starts),
         }
+    }
+
+    /// How many starts there are, if they are not random.
+    pub fn len(&self) -> Option<u64> {
+        self.given().map(|starts| starts.len() as u64)
     }
 
     /// The text that they were read from.
