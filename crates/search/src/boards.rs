@@ -9,6 +9,7 @@
 //! other can make. Other numbers are not recognised: the search has to find them out.
 
 use crate::territory::Territory;
+use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Dyadic, Game, Options, Oracle, Player, Sign, Thermograph};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -97,8 +98,8 @@ enum Known {
 /// All positions met so far.
 pub struct Boards<G: Game> {
     boards: Vec<Board<G>>,
-    parts: FxHashMap<G, Known>,
-    sums: FxHashMap<Form, BoardId>,
+    parts: Shelves<G, Known>,
+    sums: Shelves<Form, BoardId>,
     moves: Vec<Reached>,
     scratch: [Options<G>; 2],
     oracle: Option<Arc<dyn Oracle<G>>>,
@@ -134,8 +135,8 @@ impl<G: Game> Boards<G> {
             Board { shape: Shape::Sum(Form::new()), moves: Some(Default::default()), birthday: Some(0) };
         Boards {
             boards: vec![nothing],
-            parts: FxHashMap::default(),
-            sums: FxHashMap::default(),
+            parts: Shelves::default(),
+            sums: Shelves::default(),
             moves: Vec::new(),
             scratch: Default::default(),
             oracle,

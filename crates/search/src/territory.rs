@@ -5,8 +5,8 @@
 //! the first answer is yes.
 
 use crate::exact::node::with_stack;
+use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Game, Options, Player, Sign};
-use rustc_hash::FxHashMap;
 
 /// A player's moves, those of the opponent taken off: at least and at most.
 type Bounds = [i64; 2];
@@ -15,7 +15,7 @@ type Bounds = [i64; 2];
 #[derive(Debug)]
 pub struct Territory<G> {
     /// As Left counts.
-    known: FxHashMap<G, Bounds>,
+    known: Shelves<G, Bounds>,
 }
 
 /// More moves than any room has.
@@ -26,7 +26,7 @@ const MEMORY: usize = 1 << 18;
 
 impl<G> Default for Territory<G> {
     fn default() -> Territory<G> {
-        Territory { known: FxHashMap::default() }
+        Territory { known: Shelves::default() }
     }
 }
 
