@@ -584,7 +584,7 @@ mod tests {
     fn the_page_tells_the_time_for_a_move_and_that_of_the_scale() {
         let settings = Settings { scale: Scale::Paper, seed: 1, limits: None };
         let page = render(&TDS, &settings, &[row(&TDS, 50, 2, 0, [true, false])]).markdown;
-        let words = "(1800 rows of scale paper are not measured), with time limits up to 50 ms (the scale paper has 10 s), ";
+        let words = "(1799 rows of scale paper are not measured), with time limits up to 50 ms (the scale paper has 10 s), ";
         assert!(page.contains(words), "{page}");
     }
 
