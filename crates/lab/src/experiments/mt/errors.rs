@@ -259,8 +259,7 @@ fn findings(rows: &[Row]) -> String {
                 let mine = of(rows, "table", printed.class, search);
                 let Some((ours, deviation)) = error(mine, column) else { continue };
                 cells += 1;
-                // The paper's numbers are from samples of the same size, so they are as uncertain.
-                let chance = 0.005 + 2.0 * std::f64::consts::SQRT_2 * deviation;
+                let chance = chance(deviation);
                 larger += usize::from(ours > paper + chance);
                 smaller += usize::from(ours < paper - chance);
             }
@@ -280,6 +279,12 @@ fn findings(rows: &[Row]) -> String {
     )
 }
 
+/// How far a number of ours can be from the paper's by chance, given its standard error. The paper's numbers are rounded,
+/// and from samples of the same size, so that they are as uncertain.
+fn chance(error: f64) -> f64 {
+    0.005 + 2.0 * std::f64::consts::SQRT_2 * error
+}
+
 /// The temperatures of the games of a class, if there are any.
 fn temperatures(rows: &[Row], printed: &Printed) -> Option<Spread> {
     let mine = of(rows, "table", printed.class, "ordered");
@@ -292,8 +297,8 @@ fn drawn_otherwise(rows: &[Row]) -> String {
     let samples = PAPER.iter().filter_map(|printed| Some((temperatures(rows, printed)?, printed.sample)));
     let samples: Vec<(Spread, [f64; 3])> = samples.collect();
     let wider = samples.iter().filter(|(ours, [_, _, theirs])| ours.deviation() > *theirs).count();
-    let chance = |ours: &Spread| 0.005 + 2.0 * std::f64::consts::SQRT_2 * ours.error();
-    let apart = samples.iter().filter(|(ours, [_, theirs, _])| (ours.mean - theirs).abs() > chance(ours));
+    let differs = |ours: &Spread, theirs: f64| (ours.mean - theirs).abs() > chance(ours.error());
+    let apart = samples.iter().filter(|(ours, [_, theirs, _])| differs(ours, *theirs));
     format!(
         "the deviation of the temperature is larger here in {wider} of {} classes, and its average differs by more than \
          chance explains in {}.",
