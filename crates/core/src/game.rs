@@ -140,6 +140,15 @@ impl<G: Game> Options<G> {
         }
     }
 
+    /// Adds the options of a position of another type, each part wrapped into one of this.
+    pub fn add_wrapped<H: Game>(&mut self, options: Options<H>, wrap: impl Fn(H) -> G) {
+        let wrapped = |(part, sign)| (wrap(part), sign);
+        let before = self.parts.len();
+        self.single.extend(options.single.into_iter().map(wrapped));
+        self.parts.extend(options.parts.into_iter().map(wrapped));
+        self.ends.extend(options.ends.into_iter().map(|end| before + end));
+    }
+
     /// Whether there is no option.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -14,7 +14,7 @@ use crate::snort::Snort;
 use crate::toads_and_frogs::ToadsAndFrogs;
 use crate::toppling_dominoes::{Direction, TopplingDominoes};
 use hotstrat_core::explicit::{self, Explicit};
-use hotstrat_core::{Dyadic, Evaluate, Game, Notation, ParseError, Player, Sign};
+use hotstrat_core::{Dyadic, Evaluate, Game, Notation, Options, ParseError, Player, Sign};
 use std::fmt;
 use std::str::FromStr;
 
@@ -127,6 +127,18 @@ macro_rules! any {
 
             fn canonicalize(&mut self) -> Sign {
                 match self { $(Any::$variant(game) => game.canonicalize()),* }
+            }
+
+            fn options(&self, out: &mut [Options<Any<B>>; 2]) {
+                match self {
+                    $(Any::$variant(game) => {
+                        let mut own = [Options::default(), Options::default()];
+                        game.options(&mut own);
+                        for (own, out) in own.into_iter().zip(out) {
+                            out.add_wrapped(own, Any::$variant);
+                        }
+                    })*
+                }
             }
 
             fn is_own_negative(&self) -> bool {

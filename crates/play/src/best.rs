@@ -1,7 +1,6 @@
 //! The best player: perfect where the sum is small or cold, locally informed where its rooms are solved or soon will be,
 //! and else by a search of the few hottest rooms together, beside the temperatures of the others.
 
-use crate::alpha_beta::because;
 use crate::deadline::Deadline;
 use crate::informed::Informed;
 use crate::local::Discovery;
@@ -34,9 +33,12 @@ const TEMPERATURES: f64 = 0.3;
 const HOTTEST: usize = 2;
 /// More rooms than these are judged one by one as soon as they are all but solved.
 const FEW: usize = 4;
-/// How much of the time goes into judging the rooms if they are solved soon, and how much of the rest into perfection.
+/// How much of the time goes into judging the rooms if they are solved soon, and how much of the rest into a decision.
 const JUDGING: f64 = 0.5;
+const DECIDING: f64 = 0.5;
+/// How much of what is left goes into perfection, if there is no decision without it and if there is one.
 const PERFECTION: f64 = 0.5;
+const AFTERWARDS: f64 = 0.95;
 /// A room that can last one move longer takes so many times as long to solve, and so much can be done in a second
 /// in these units. Rooms that are solved in the time of so many moves are worth waiting for.
 const GROWTH: f64 = 2.2;
@@ -65,8 +67,8 @@ impl<G: Game> Best<G> {
     }
 
     /// Decides by a search of the whole sum to its end, if it comes there.
-    fn by_perfection(&mut self, state: &State<G>, deadline: &Deadline) -> Option<Choice<SumMove<G>>> {
-        let solver = self.informed.exact().limit(&deadline.share(PERFECTION));
+    fn by_perfection(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
+        let solver = self.informed.exact().limit(limits);
         let mv = perfect::best_move(solver, state).ok()??;
         let rooms = self.informed.reports(state);
         let others = rooms.iter().enumerate().filter(|&(i, _)| i != mv.0);
@@ -84,8 +86,8 @@ impl<G: Game> Best<G> {
     ) -> Option<Choice<SumMove<G>>> {
         let mut rooms = self.informed.reports(state);
         if open.len() <= HOTTEST {
-            let (mv, value, depth) = self.search.search(state, &[], deadline)?;
-            let why = because("all rooms", value, depth);
+            let (mv, found) = self.search.search(state, &[], deadline)?;
+            let why = found.why("all rooms", 0);
             return Some(Choice { mv, reason: Reason { rooms, ambient: None, why } });
         }
         self.judge(state, open, &mut rooms, deadline);
@@ -96,9 +98,13 @@ impl<G: Game> Best<G> {
         let coupons: Vec<Dyadic> = others.iter().map(heat).filter(|&t| t > Dyadic::MINUS_ONE).collect();
         let parts = hottest.iter().map(|&i| state.sum().parts[i].clone()).collect();
         let part = State::new(&Sum { parts }, state.to_move());
-        let (mv, value, depth) = self.search.search(&part, &coupons, deadline)?;
+        let (mv, found) = self.search.search(&part, &coupons, deadline)?;
         let (i, mv) = part.on_board(mv);
-        let why = because("the hottest rooms beside the others", value, depth);
+        let is_searched = |i: &usize| hottest.contains(i);
+        let means = (0..rooms.len()).filter(|i| !is_searched(i)).filter_map(|i| rooms[i].mean.value());
+        let rest =
+            means.fold(0i64, |sum, mean| sum.saturating_add(mean.signed(state.to_move().sign()).raw()));
+        let why = found.why("the hottest rooms beside the others", rest);
         let reason = Reason { ambient: coupons.first().copied(), rooms, why };
         Some(Choice { mv: (hottest[i], mv), reason })
     }
@@ -123,6 +129,8 @@ impl<G: Game> Strategy<G> for Best<G> {
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let deadline = Deadline::start(limits);
+        self.informed.tidy(&deadline);
+        self.temperatures.tidy(&deadline);
         self.informed.glance(state, &deadline.portion(GLANCING));
         // Where only one player can move there is nothing to solve.
         let can_move = |i: usize, player: &Player| state.sum().parts[i].1.can_move(*player);
@@ -137,12 +145,15 @@ impl<G: Game> Strategy<G> for Best<G> {
         let heat = |i: &usize| self.informed.known(&state.sum().parts[*i].1).thermograph.temperature();
         // Where nothing is to be gained a move can still cost more than another.
         let is_cold = open.iter().all(|i| heat(i) <= Dyadic::ZERO);
-        if (is_exact || is_cold)
-            && let Some(choice) = self.by_perfection(state, &deadline)
-        {
+        if is_exact {
+            // Most decisions take a millisecond or two.
+            let decided = self.informed.decide(state, &deadline.portion(DECIDING));
+            return self.by_perfection(state, &deadline.share(AFTERWARDS)).or(decided);
+        }
+        if is_cold && let Some(choice) = self.by_perfection(state, &deadline.share(PERFECTION)) {
             return Some(choice);
         }
-        if is_exact || solved_soon && open.len() > FEW {
+        if solved_soon && open.len() > FEW {
             return self.informed.decide(state, &deadline);
         }
         self.by_search(state, &open, &deadline)

@@ -1,9 +1,8 @@
 //! A sum on which moves are made and taken back, with its evaluation and its hash kept up to date.
 
+use crate::identity::identity;
 use crate::state::State;
 use hotstrat_core::{Dyadic, Evaluate, Game, Player, Sign, SplitMix};
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
 
 /// What it is worth that the other one has to move when nothing is left but counting.
 pub(crate) const TURN: i64 = Dyadic::ONE.raw() / 2;
@@ -62,7 +61,7 @@ impl<G: Game> Board<G> {
                 sign: *sign,
                 game: game.clone(),
                 value,
-                hash: hash((i, *sign, game)),
+                hash: identity((i, *sign, game)),
                 open: is_open(game),
             };
             board.count(&place, 1);
@@ -121,7 +120,7 @@ impl<G: Game> Board<G> {
         let value = self.evaluation.evaluate(&game).signed(place.sign).raw();
         let change = value - place.value;
         let gain = signed(change, player);
-        let hash = hash((i, place.sign, &game));
+        let hash = identity((i, place.sign, &game));
         Child { place: i, mv, game, value, hash, gain }
     }
 
@@ -157,14 +156,4 @@ pub(crate) fn is_open<G: Game>(game: &G) -> bool {
     game.rooms(&mut rooms);
     let both = |room: &G| Player::BOTH.iter().all(|&player| room.can_move(player));
     rooms.iter().any(|room| room.integer().is_none() && both(room))
-}
-
-/// A hash of a component, or of one in its place.
-pub(crate) fn hash(component: impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    component.hash(&mut hasher);
-    // FxHasher's results differ little in their low bits; components are combined by exclusive or, or added.
-    let x = hasher.finish();
-    let x = (x ^ (x >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    x ^ (x >> 32)
 }

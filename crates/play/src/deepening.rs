@@ -1,12 +1,14 @@
 //! What searches share that deepen ply by ply: entries of their tables, and what they may spend.
 
 use crate::deadline::Deadline;
+use hotstrat_core::Dyadic;
 
 /// No value is farther from 0.
 pub(crate) const INFINITE: i64 = i64::MAX / 4;
 /// The deepest search.
 pub(crate) const DEEPEST: u32 = 100;
-/// How many entries a table may hold from one turn to the next; during a turn it may be twice as many.
+/// How many entries a table may hold from one turn to the next; during a turn it may be twice as many. Then no more are
+/// added, but what is found out about those is.
 pub(crate) const ENTRIES: usize = 1 << 20;
 
 /// The depth of a search in which the evaluation was believed nowhere.
@@ -50,6 +52,32 @@ impl<M> Entry<M> {
             Bound::AtMost => self.value <= alpha,
         };
         (self.depth >= depth && decides).then_some((self.value, self.depth < COMPLETE))
+    }
+}
+
+/// What a search thinks of its move.
+#[derive(Clone, Copy)]
+pub struct Found {
+    /// What it is worth to the player.
+    pub value: i64,
+    /// How deep the last search was.
+    pub depth: u32,
+    /// Whether the evaluation was believed nowhere.
+    pub is_complete: bool,
+}
+
+impl Found {
+    /// A reason in words: what was searched, and what the rooms add that were not.
+    pub(crate) fn why(self, what: &str, rest: i64) -> String {
+        let Found { value, depth, is_complete } = self;
+        let value = value.saturating_add(rest) as f64 / Dyadic::ONE.raw() as f64;
+        let plies = if depth == 1 { "ply" } else { "plies" };
+        if is_complete {
+            return format!(
+                "a search of {what} to the end finds that it leads to {value:.1}, half a move of it for the turn"
+            );
+        }
+        format!("a search of {what}, {depth} {plies} deep, expects that it leads to {value:.1}")
     }
 }
 

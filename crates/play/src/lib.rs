@@ -14,6 +14,7 @@ pub mod evaluation;
 pub mod explain;
 pub mod greedy;
 pub mod gtp;
+mod identity;
 pub mod informed;
 pub mod local;
 pub mod loss;

@@ -36,6 +36,11 @@ impl<G: Game, L: Local<G>> Rooms<G, L> {
         &mut self.source
     }
 
+    /// Begins a turn: what has become too much is forgotten.
+    pub fn tidy(&mut self, deadline: &Deadline) {
+        self.source.tidy(&deadline.share(1.0));
+    }
+
     /// Looks at the rooms: first roughly at those that are new, then closer at all of them while there is
     /// time, those that were looked at least first, and of these the hottest.
     pub fn study(&mut self, sum: &Sum<G>, deadline: &Deadline) {

@@ -1,9 +1,8 @@
 //! A sum in the course of play.
 
+use crate::identity::identity;
 use hotstrat_core::{Game, Player, Sign, Sum};
 use hotstrat_search::exact::SumMove;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
 
 /// A sum, whose turn it is, and which of its rooms the last move has touched.
 ///
@@ -29,9 +28,7 @@ impl<G: Game> State<G> {
     }
 
     fn with(boards: Vec<(Sign, G)>, to_move: Player, mut path: Vec<u64>) -> State<G> {
-        let mut hasher = FxHasher::default();
-        (&boards, to_move).hash(&mut hasher);
-        path.push(hasher.finish());
+        path.push(identity((&boards, to_move)));
         let (mut parts, mut origins, mut rooms) = (Vec::new(), Vec::new(), Vec::new());
         for (i, (sign, board)) in boards.iter().enumerate() {
             board.rooms(&mut rooms);

@@ -45,7 +45,10 @@ impl<G: Game, L: Local<G>> ByTemperature<G, L> {
         let limits = Limits { memory: Some(BYTES), ..deadline.share(0.9) };
         self.endgame.limit(&limits);
         let mv = perfect::best_move(&mut self.endgame, state).ok()??;
-        Some(Choice::because(mv, "all rooms are integers; the whole is searched so that none is spoilt"))
+        Some(Choice::because(
+            mv,
+            "nothing is to be gained in any room; the whole was searched so that none is spoilt",
+        ))
     }
 }
 
@@ -70,6 +73,7 @@ impl<G: Game, L: Local<G>> Strategy<G> for ByTemperature<G, L> {
         let deadline = Deadline::start(limits);
         let player = state.to_move();
         let judging = self.rooms.source().judging();
+        self.rooms.tidy(&deadline);
         self.rooms.study(state.sum(), &deadline.portion(judging));
         self.remember(state);
         let views = self.rooms.views(state.sum());

@@ -5,11 +5,11 @@ mod search;
 
 use crate::board::{Board, signed};
 use crate::deadline::Deadline;
-use crate::deepening::{DEEPEST, ENTRIES, Effort, Entry, Over};
+use crate::deepening::{DEEPEST, ENTRIES, Effort, Entry, Found, Over};
 use crate::state::State;
 use crate::strategy::{Choice, Strategy};
 use hotstrat_core::shelves::Shelves;
-use hotstrat_core::{Dyadic, Evaluate, Game};
+use hotstrat_core::{Evaluate, Game};
 use hotstrat_search::Limits;
 use hotstrat_search::exact::SumMove;
 use search::Search;
@@ -28,8 +28,8 @@ impl<G: Game> AlphaBeta<G> {
         AlphaBeta { evaluation, table: Shelves::default(), history: Shelves::default() }
     }
 
-    /// The best move found in time, what it is worth to the player, and how deep the last search was.
-    pub fn search(&mut self, state: &State<G>, deadline: &Deadline) -> Option<(SumMove<G>, Dyadic, u32)> {
+    /// The best move found in time, and what is thought of it.
+    pub fn search(&mut self, state: &State<G>, deadline: &Deadline) -> Option<(SumMove<G>, Found)> {
         if self.table.len() > ENTRIES {
             self.table.clear();
         }
@@ -41,7 +41,9 @@ impl<G: Game> AlphaBeta<G> {
         let mut children = Vec::new();
         board.children(player, &mut children);
         let first = children.first()?;
-        let mut best = ((first.place, first.mv), signed(board.value, player) + first.gain, 0);
+        let mut best = (first.place, first.mv);
+        let mut found =
+            Found { value: signed(board.value, player) + first.gain, depth: 0, is_complete: false };
         let (table, history) = (&mut self.table, &mut self.history);
         let killers = vec![[0; 2]; DEEPEST as usize + 2];
         let effort = Effort::start(deadline);
@@ -49,10 +51,13 @@ impl<G: Game> AlphaBeta<G> {
         for depth in 1..=DEEPEST {
             search.cut = false;
             match search.root(&mut children, player, depth) {
-                Ok(value) => best = ((children[0].place, children[0].mv), value, depth),
+                Ok(value) => {
+                    best = (children[0].place, children[0].mv);
+                    found = Found { value, depth, is_complete: !search.cut };
+                }
                 Err(Over { improved }) => {
                     if improved {
-                        best.0 = (children[0].place, children[0].mv);
+                        best = (children[0].place, children[0].mv);
                     }
                     break;
                 }
@@ -61,8 +66,7 @@ impl<G: Game> AlphaBeta<G> {
                 break;
             }
         }
-        let value = Dyadic::from_raw(best.1).unwrap_or(Dyadic::ZERO);
-        Some((best.0, value, best.2))
+        Some((best, found))
     }
 }
 
@@ -72,16 +76,7 @@ impl<G: Game> Strategy<G> for AlphaBeta<G> {
     }
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
-        let (mv, value, depth) = self.search(state, &Deadline::start(limits))?;
-        Some(Choice::because(mv, because("the whole", value, depth)))
+        let (mv, found) = self.search(state, &Deadline::start(limits))?;
+        Some(Choice::because(mv, found.why("the whole", 0)))
     }
-}
-
-/// What a search of something has found, in words.
-pub(crate) fn because(what: &str, value: Dyadic, depth: u32) -> String {
-    let plies = if depth == 1 { "ply" } else { "plies" };
-    let value = value.to_f64();
-    format!(
-        "a search of {what}, {depth} {plies} deep, finds that it leads to {value:.1}, half a move of it for the turn"
-    )
 }

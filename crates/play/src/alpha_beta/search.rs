@@ -107,7 +107,7 @@ impl<G: Game> Search<'_, G> {
         }
         let entry = Entry::new(depth, self.cut, best, [floor, beta], best_move);
         self.cut |= was_cut;
-        if self.table.len() < 2 * ENTRIES {
+        if known.is_some() || self.table.len() < 2 * ENTRIES {
             self.table.insert(key, entry);
         }
         Ok(best)

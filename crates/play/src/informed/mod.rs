@@ -41,6 +41,11 @@ impl<G: Game> Informed<G> {
         Informed { rooms: Rooms::new(Blend::new(oracle, evaluation)), den: Den::new() }
     }
 
+    /// Begins a turn: what has become too much is forgotten.
+    pub fn tidy(&mut self, deadline: &Deadline) {
+        self.rooms.tidy(deadline);
+    }
+
     /// Looks roughly at the rooms that are new.
     pub fn glance(&mut self, state: &State<G>, deadline: &Deadline) {
         self.rooms.glance(state.sum(), deadline);
@@ -167,6 +172,7 @@ impl<G: Game> Strategy<G> for Informed<G> {
 
     fn choose(&mut self, state: &State<G>, limits: &Limits) -> Option<Choice<SumMove<G>>> {
         let deadline = Deadline::start(limits);
+        self.tidy(&deadline);
         self.study(state, &deadline.portion(JUDGING));
         self.decide(state, &deadline)
     }

@@ -95,7 +95,8 @@ impl<'a, G: Game> Search<'a, G> {
         self.spend()?;
         let key = (Bag { shift: 0, ..bag.clone() }, player);
         let shift = signed(bag.shift, player);
-        if let Some(&entry) = self.table.get(&key).filter(|entry| entry.depth >= depth || entry.complete) {
+        let known = self.table.get(&key).copied();
+        if let Some(entry) = known.filter(|entry| entry.depth >= depth || entry.complete) {
             let (low, high) = (entry.low.saturating_add(shift), entry.high.saturating_add(shift));
             if low >= beta || low == high {
                 self.cut |= !entry.complete;
@@ -120,7 +121,7 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
-        if self.table.len() < ENTRIES {
+        if known.is_some() || self.table.len() < ENTRIES {
             let low = if best > alpha { best - shift } else { -INFINITE };
             let high = if best < beta { best - shift } else { INFINITE };
             self.table.insert(key, Entry { depth, low, high, complete: !self.cut });

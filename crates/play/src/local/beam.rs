@@ -18,6 +18,9 @@ struct Over;
 /// For each effort, how many moves of each player are kept at each level above the leaves.
 const WIDTHS: [&[usize]; 7] = [&[], &[8], &[20], &[12, 5], &[20, 8], &[12, 6, 4], &[20, 10, 6]];
 
+/// With more effort there is nothing to find out.
+pub(super) const LAST: u32 = WIDTHS.len() as u32 - 1;
+
 impl<G: Game> Beam<G> {
     /// A search over this evaluation.
     #[must_use]
@@ -90,7 +93,7 @@ impl<G: Game> Local<G> for Beam<G> {
         }
         let widths = WIDTHS.get(effort as usize)?;
         let mut found = self.knowledge(room, widths, &Deadline::part(limits)).ok()?;
-        found.done = effort as usize + 1 == WIDTHS.len();
+        found.done = effort == LAST;
         Some(found)
     }
 }

@@ -1,7 +1,7 @@
 //! Exact thermographs where they can be had in time, else those of the few best moves.
 
 use super::glance::glance;
-use super::{Beam, Exact, Knowledge, Local};
+use super::{Beam, Exact, Knowledge, Local, beam};
 use crate::deadline::Deadline;
 use hotstrat_core::{Evaluate, Game, Oracle};
 use hotstrat_search::Limits;
@@ -15,7 +15,8 @@ pub struct Blend<G: Game + 'static> {
 }
 
 /// How much of the time goes into an exact solution, of rooms that last no longer than this, and of others, which
-/// are mostly too large: these have so many nodes at first, and four times as many at each look.
+/// are mostly too large: these have so many nodes at first, and four times as many at each look. When the other source has
+/// nothing more to say, all of it does.
 const SHORT: u32 = 16;
 const SHARES: [u32; 2] = [2, 8];
 const FIRST_NODES: u64 = 300;
@@ -35,6 +36,9 @@ impl<G: Game> Blend<G> {
 
 /// The limits of an exact solution.
 fn part<G: Game>(room: &G, effort: u32, limits: &Limits) -> Limits {
+    if effort > beam::LAST {
+        return limits.clone();
+    }
     let is_short = room.birthday_bound().is_none_or(|birthday| birthday <= SHORT);
     let share = SHARES[usize::from(!is_short)];
     let few = FIRST_NODES.saturating_mul(4u64.saturating_pow(effort));
@@ -45,6 +49,10 @@ fn part<G: Game>(room: &G, effort: u32, limits: &Limits) -> Limits {
 impl<G: Game> Local<G> for Blend<G> {
     fn name(&self) -> &str {
         "blend"
+    }
+
+    fn tidy(&mut self, limits: &Limits) {
+        self.exact.tidy(limits);
     }
 
     fn look(

@@ -15,7 +15,7 @@ pub struct Exact<G: Game + 'static> {
     allowance: Allowance,
 }
 
-/// What the tables may hold even for those in a hurry before they are emptied.
+/// What the table may keep even for those in a hurry.
 const BYTES: usize = 96 << 20;
 
 impl<G: Game> Exact<G> {
@@ -40,12 +40,11 @@ impl<G: Game> Exact<G> {
         Ok(Knowledge::exact(thermograph, options))
     }
 
-    /// The engine with new limits, its table emptied if it has grown too large.
+    /// The engine with new limits.
     pub fn limit(&mut self, limits: &Limits) -> &mut Solver<G> {
-        if self.solver.bytes() > self.allowance.bytes(limits) {
-            self.solver = Solver::default().with_oracle(self.oracle.clone());
-        }
-        self.solver.limit(limits);
+        let fair = 2 * self.allowance.bytes(limits);
+        let memory = limits.memory.map_or(fair, |bytes| bytes.min(fair));
+        self.solver.limit(&Limits { memory: Some(memory), ..limits.clone() });
         &mut self.solver
     }
 }
@@ -53,6 +52,12 @@ impl<G: Game> Exact<G> {
 impl<G: Game> Local<G> for Exact<G> {
     fn name(&self) -> &str {
         self.name
+    }
+
+    fn tidy(&mut self, limits: &Limits) {
+        if self.solver.bytes() > self.allowance.bytes(limits) {
+            self.solver = Solver::default().with_oracle(self.oracle.clone());
+        }
     }
 
     fn look(

@@ -49,8 +49,9 @@ pub struct Rated<M> {
     pub to: Thermograph,
 }
 
-/// How much memory a source may take. Growing or emptying tables is not interrupted and takes a millisecond for
-/// a few megabytes, so it is little for those who have never had much time.
+/// How much memory a source may keep from one turn to the next; during a turn it may take twice as much. Growing or
+/// emptying tables is not interrupted and takes a millisecond for a few megabytes, so it is little for those who have
+/// never had much time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance(usize);
 
@@ -63,7 +64,7 @@ impl Allowance {
         Allowance(least)
     }
 
-    /// The memory for a look within these limits, or for the longest look so far.
+    /// What may be kept after a look within these limits, or after the longest look so far.
     pub(crate) fn bytes(&mut self, limits: &Limits) -> usize {
         let fair = |time: Duration| (time.as_millis() as usize).saturating_mul(BYTES_PER_MILLISECOND);
         self.0 = self.0.max(limits.time.map_or(MOST_BYTES, fair)).min(MOST_BYTES);
@@ -75,6 +76,10 @@ impl Allowance {
 pub trait Local<G: Game> {
     /// Its name: the second half of a player's name.
     fn name(&self) -> &str;
+
+    /// Forgets what has become too much for the memory, before a turn with these limits and never during one: what was
+    /// found out in a turn decides its move.
+    fn tidy(&mut self, _limits: &Limits) {}
 
     /// Looks at a room for the first time, or once more with greater effort (0, 1, 2, …). A first look always
     /// answers; later ones do not if the limits were met before anything new was found.

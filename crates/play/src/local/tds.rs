@@ -1,7 +1,7 @@
 //! Temperature discovery search, deepened while there is time.
 
 use super::glance::first_look;
-use super::{Knowledge, Local};
+use super::{Allowance, Knowledge, Local};
 use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Thermograph};
 use hotstrat_search::boards::Boards;
 use hotstrat_search::limits::Budget;
@@ -31,6 +31,7 @@ pub struct Discovery<G: Game + 'static> {
     search: Option<Search<'static, G>>,
     /// How far each room was searched.
     reached: FxHashMap<G, Effort>,
+    allowance: Allowance,
 }
 
 /// How far a room is searched.
@@ -59,8 +60,11 @@ impl Effort {
 /// The table of the search, small enough to be emptied in no time.
 const TABLE: usize = 4 << 20;
 
-/// How much memory the positions that the search has met may take.
-const MEMORY: usize = 24 << 20;
+/// How much memory the positions that the search has met may take even for those in a hurry.
+const BYTES: usize = 24 << 20;
+/// How many times as much as is kept they may take during a turn: in looks at rooms, and in all.
+const LOOKING: usize = 2;
+const IN_ALL: usize = 3;
 
 /// No room is searched deeper.
 const DEEPEST: u32 = 100;
@@ -80,14 +84,22 @@ impl<G: Game> Discovery<G> {
         evaluation: &'static dyn Evaluate<G>,
     ) -> Discovery<G> {
         let name = if enhancements == Enhancements::default() { "tds" } else { "tds+" };
-        Discovery { name, enhancements, oracle, evaluation, search: None, reached: FxHashMap::default() }
+        Discovery {
+            name,
+            enhancements,
+            oracle,
+            evaluation,
+            search: None,
+            reached: FxHashMap::default(),
+            allowance: Allowance::new(BYTES),
+        }
     }
 
-    /// The search, with fresh limits. If it has become too large, it forgets everything.
-    fn search(&mut self, limits: &Limits) -> &mut Search<'static, G> {
-        // To forget takes time, too.
-        let budget = Budget::start(limits);
-        self.search.take_if(|search| search.boards.bytes() > MEMORY);
+    /// The search, with fresh limits, and so many times as much memory as may be kept.
+    fn search(&mut self, limits: &Limits, times: usize) -> &mut Search<'static, G> {
+        let fair = times * self.allowance.bytes(limits);
+        let memory = limits.memory.map_or(fair, |bytes| bytes.min(fair));
+        let budget = Budget::start(&Limits { memory: Some(memory), ..limits.clone() });
         let search = self.search.get_or_insert_with(|| {
             let boards = Boards::new(self.oracle.clone());
             Search::new(boards, Table::new(TABLE), self.enhancements, self.evaluation, budget.clone())
@@ -114,6 +126,11 @@ impl<G: Game> Local<G> for Discovery<G> {
         self.name
     }
 
+    fn tidy(&mut self, limits: &Limits) {
+        let most = self.allowance.bytes(limits);
+        self.search.take_if(|search| search.boards.bytes() > most);
+    }
+
     fn look(
         &mut self,
         room: &G,
@@ -130,7 +147,7 @@ impl<G: Game> Local<G> for Discovery<G> {
             // As fine as an exact answer needs them.
             config.spacing = None;
         }
-        let found = run_with(self.search(limits), &room.clone().into(), &config).ok()?;
+        let found = run_with(self.search(limits, LOOKING), &room.clone().into(), &config).ok()?;
         if found.stop != StopReason::Finished {
             return None;
         }
@@ -172,7 +189,7 @@ impl<G: Game> Local<G> for Discovery<G> {
         let forced = effort.and_then(|effort| {
             let depth = if limits.time.is_some() { DEEPEST } else { effort.depth };
             let config = self.config(t, Effort { depth, ..effort });
-            best_move(self.search(limits), &room.clone().into(), player, &config)
+            best_move(self.search(limits, IN_ALL), &room.clone().into(), player, &config)
         });
         forced.map(|(_, mv)| mv).or_else(|| known.best(player, t).map(|rated| rated.mv))
     }

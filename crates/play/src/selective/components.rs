@@ -1,6 +1,7 @@
 //! The components that a search meets, each once, with its best moves.
 
-use crate::board::{hash, is_open, signed};
+use crate::board::{is_open, signed};
+use crate::identity::identity;
 use hotstrat_core::shelves::Shelves;
 use hotstrat_core::{Evaluate, Game, Player};
 use std::rc::Rc;
@@ -82,7 +83,7 @@ impl<G: Game> Components<G> {
             return number;
         }
         let number = u32::try_from(self.components.len()).expect("the search ends before");
-        let (game, hash) = (game.clone(), hash(game));
+        let (game, hash) = (game.clone(), identity(game));
         self.numbers.insert(game.clone(), number);
         self.components.push(Component {
             game,

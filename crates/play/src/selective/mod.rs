@@ -13,6 +13,7 @@ mod search;
 mod tests;
 
 use crate::deadline::Deadline;
+pub use crate::deepening::Found;
 use crate::deepening::{DEEPEST, ENTRIES, Entry, Over};
 use crate::state::State;
 use components::Components;
@@ -56,15 +57,14 @@ impl<G: Game> Selective<G> {
         Selective { breadth, components, table: Shelves::default() }
     }
 
-    /// The best move found in time, what it is worth to the player, and how deep the last search was. The coupons,
-    /// the dearest first, stand for rooms that are not searched: whoever takes one gets its price and gives away the
-    /// turn. The first move is not a coupon.
+    /// The best move found in time, and what is thought of it. The coupons, the dearest first, stand for rooms that are
+    /// not searched: whoever takes one gets its price and gives away the turn. The first move is not a coupon.
     pub fn search(
         &mut self,
         state: &State<G>,
         prices: &[Dyadic],
         deadline: &Deadline,
-    ) -> Option<(SumMove<G>, Dyadic, u32)> {
+    ) -> Option<(SumMove<G>, Found)> {
         self.components.tidy();
         if self.table.len() > ENTRIES {
             self.table.clear();
@@ -76,7 +76,9 @@ impl<G: Game> Selective<G> {
         let position = Position::new(places, &mut self.components);
         let mut candidates = position.first_moves(player, self.breadth.first, &mut self.components);
         let (mv, choice) = candidates.first()?;
-        let mut best = ((choice.place, *mv), position.value_to(player) + choice.step.gain, 0);
+        let mut best = (choice.place, *mv);
+        let mut found =
+            Found { value: position.value_to(player) + choice.step.gain, depth: 0, is_complete: false };
         let mut search = Search::new(
             position,
             Coupons::new(prices),
@@ -91,10 +93,13 @@ impl<G: Game> Selective<G> {
             let (mv, choice) = &candidates[0];
             let mv = (choice.place, *mv);
             match searched {
-                Ok(value) => best = (mv, value, depth),
+                Ok(value) => {
+                    best = mv;
+                    found = Found { value, depth, is_complete: !search.cut };
+                }
                 Err(Over { improved }) => {
                     if improved {
-                        best.0 = mv;
+                        best = mv;
                     }
                     break;
                 }
@@ -103,7 +108,6 @@ impl<G: Game> Selective<G> {
                 break;
             }
         }
-        let value = Dyadic::from_raw(best.1).unwrap_or(Dyadic::ZERO);
-        Some((best.0, value, best.2))
+        Some((best, found))
     }
 }

@@ -196,7 +196,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let entry = Entry::new(depth, self.cut, best, [floor, window.1], best_move);
         self.cut |= was_cut;
-        if self.table.len() < 2 * ENTRIES {
+        if known.is_some() || self.table.len() < 2 * ENTRIES {
             self.table.insert(key, entry);
         }
         Ok(best)

@@ -122,7 +122,8 @@ fn searched(parts: &[Explicit], prices: &[Dyadic], player: Player) -> (Explicit,
     let state = State::new(&sum, player);
     let deadline = Deadline::start(&Limits { nodes: Some(1_000_000), ..Limits::default() });
     let mut search = Selective::new(&Freedom, Breadth::ALL);
-    let (mv, value, _) = search.search(&state, prices, &deadline).expect("there is a move");
+    let (mv, found) = search.search(&state, prices, &deadline).expect("there is a move");
+    let value = Dyadic::from_raw(found.value).expect("a small number");
     (state.play(mv).boards()[0].1.clone(), value)
 }
 
