@@ -51,6 +51,7 @@ fn what_makes_no_sense_is_said_in_one_line() {
     one_line(&["match", "--players", "random,greedy", "--amazons", "0"], "each player needs one at least");
     one_line(&["match", "--players", "random,greedy", "--game", "snort"], "--starts");
     one_line(&["match", "--replay", "no-such-file"], "no-such-file: no such file");
+    one_line(&["match", "--replay", "/dev/zero"], "/dev/zero: this is no regular file");
     one_line(&["match", "--players", "random,greedy", "--output", "/"], "/: is a directory");
 }
 

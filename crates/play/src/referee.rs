@@ -5,6 +5,7 @@ use hotstrat_core::{Game, Player, Sign};
 use hotstrat_search::territory::Territory;
 use hotstrat_search::{Limits, Solver};
 use rustc_hash::FxHashSet;
+use std::fmt;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,15 @@ pub struct Verdict {
     pub score: i64,
     /// The player who makes the last move.
     pub winner: Player,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score.unsigned_abs() {
+            0 => write!(f, "{} wins by the last move", self.winner),
+            n => write!(f, "{} wins by {n}", self.winner),
+        }
+    }
 }
 
 /// Decides games.

@@ -72,11 +72,7 @@ impl<G: Notation> Session<G> {
         }
         let verdict = self.table.verdict()?;
         let winner = if verdict.winner == self.you { you } else { program };
-        let by = match verdict.score.abs() {
-            0 => "by the last move, there is no more to count".to_owned(),
-            n => format!("by {n}"),
-        };
-        Some(format!("{} wins {by}: {winner}", verdict.winner))
+        Some(format!("{verdict}: {winner}"))
     }
 
     /// Lets the program move, if it can; its move and the reason.

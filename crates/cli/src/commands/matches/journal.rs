@@ -9,7 +9,7 @@ use super::header::{CHECKED, FORMAT, Header};
 use crate::BadInput;
 use crate::input::reason;
 use anyhow::anyhow;
-use hotstrat_lab::lines::{Lines, Refused, checked, complete, read_checked};
+use hotstrat_lab::lines::{self, Lines, Refused, checked, complete, read_checked};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -56,10 +56,7 @@ impl Journal {
     pub fn open(path: Option<&Path>, header: &Header) -> Result<Journal, BadInput> {
         let Some(path) = path else { return Ok(Journal::default()) };
         let wrong = |message: String| BadInput(format!("{}: {message}", path.display()));
-        let (mut lines, bytes) = Lines::open(path).map_err(|refused| match refused {
-            Refused::Busy => wrong("another match is writing this file".to_owned()),
-            Refused::Broken(error) => wrong(reason(&error)),
-        })?;
+        let (mut lines, bytes) = Lines::open(path).map_err(|refused| wrong(why(&refused)))?;
         let mut games = Vec::new();
         let begun = if is_new(&bytes) {
             lines.cut(0).and_then(|()| lines.append(&header.line()))
@@ -109,8 +106,15 @@ fn is_new(bytes: &[u8]) -> bool {
 /// The header and the games of a file.
 pub fn read(path: &Path) -> Result<(Header, Vec<Game>), BadInput> {
     let wrong = |message: String| BadInput(format!("{}: {message}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| wrong(reason(&error)))?;
+    let bytes = lines::read(path).map_err(|refused| wrong(why(&refused)))?;
     parse(&bytes).map_err(wrong)
+}
+
+fn why(refused: &Refused) -> String {
+    match refused {
+        Refused::Busy => "another match is writing this file".to_owned(),
+        Refused::Broken(error) => reason(error),
+    }
 }
 
 /// The header, and the games, each of them once.
