@@ -62,7 +62,7 @@ pub struct Found {
     pub value: i64,
     /// How deep the last search was.
     pub depth: u32,
-    /// Whether the evaluation was believed nowhere.
+    /// Whether the evaluation was believed only where nobody can move in the other's rooms.
     pub is_complete: bool,
 }
 
@@ -74,7 +74,8 @@ impl Found {
         let plies = if depth == 1 { "ply" } else { "plies" };
         if is_complete {
             return format!(
-                "a search of {what} to the end finds that it leads to {value:.1}, half a move of it for the turn"
+                "a search of {what}, until only territories are left, expects that it leads to {value:.1}, half a move \
+                 of it for the turn"
             );
         }
         format!("a search of {what}, {depth} {plies} deep, expects that it leads to {value:.1}")

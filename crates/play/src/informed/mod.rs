@@ -44,6 +44,7 @@ impl<G: Game> Informed<G> {
     /// Begins a turn: what has become too much is forgotten.
     pub fn tidy(&mut self, deadline: &Deadline) {
         self.rooms.tidy(deadline);
+        self.den.begin_turn();
     }
 
     /// Looks roughly at the rooms that are new.
@@ -110,7 +111,6 @@ impl<G: Game> Informed<G> {
 
     /// The moves that are right in their room at some temperature, with what they leave.
     fn candidates(&mut self, state: &State<G>, deadline: &Deadline) -> Vec<(SumMove<G>, Bag)> {
-        self.den.begin_turn();
         let player = state.to_move();
         let whole: Vec<(Option<(u32, hotstrat_core::Sign)>, i64)> = state
             .sum()

@@ -129,6 +129,9 @@ impl<G: Game> Local<G> for Discovery<G> {
     fn tidy(&mut self, limits: &Limits) {
         let most = self.allowance.bytes(limits);
         self.search.take_if(|search| search.boards.bytes() > most);
+        if self.reached.len() >= REMEMBERED {
+            self.reached.clear();
+        }
     }
 
     fn look(
@@ -155,9 +158,6 @@ impl<G: Game> Local<G> for Discovery<G> {
             && let Some(integer) = found.mean.exact()
         {
             return Some(Knowledge::exact(Thermograph::integer(integer), known.options.clone()));
-        }
-        if self.reached.len() >= REMEMBERED {
-            self.reached.clear();
         }
         effort.to_the_end = found.to_the_end;
         self.reached.insert(room.clone(), effort);
