@@ -17,7 +17,7 @@ use hotstrat_search::StopReason;
 use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// See the module.
@@ -154,14 +154,28 @@ fn findings(compared: &Compared, limits: &[f64]) -> String {
     };
     format!(
         "Of {} positions TDS finishes {} within {} for δ = 1, 1/2, 1/4, 1/8 and TDS+ {}. TDS+ finishes more in {ahead} \
-         and fewer in {behind} of {} cells; the paper found it ahead in all of its own. Both first players are searched, \
-         one after the other; where δ is fine enough to be exact, the proof of the answer counts too.",
+         and fewer in {behind} of {} cells; the paper found it ahead in all of its own. The paper's machine was another \
+         one and its positions were another choice by the same recipe. Where both finish they are equally wrong but for \
+         {} positions: E4 takes what a search found of a colder position for exact, and with coupons far apart it need \
+         not be. Both first players are searched, one after the other; where δ is fine enough to be exact, the proof of \
+         the answer counts too.",
         compared.positions,
         counts("TDS"),
         seconds(compared.longest),
         counts("TDS+"),
         cells().count(),
+        DELTAS.map(|delta| differing(compared, delta).to_string()).join(", "),
     )
+}
+
+/// How many positions both engines finish with different errors.
+fn differing(compared: &Compared, delta: &str) -> usize {
+    let errors = |row: &Row| ["mean_error", "temperature_error"].map(|name| row.maybe(name));
+    let [tds, plus] = ENGINES.map(|(engine, _)| {
+        let finished = of(compared, delta, engine).filter(|row| row.finished);
+        finished.map(|row| (row.text("position"), errors(row))).collect::<BTreeMap<&str, _>>()
+    });
+    tds.iter().filter(|(position, errors)| plus.get(*position).is_some_and(|other| other != *errors)).count()
 }
 
 fn table(compared: &Compared, limits: &[f64]) -> Table {
