@@ -100,8 +100,7 @@ impl<G: Game> Best<G> {
         let part = State::new(&Sum { parts }, state.to_move());
         let (mv, found) = self.search.search(&part, &coupons, deadline)?;
         let (i, mv) = part.on_board(mv);
-        let is_searched = |i: &usize| hottest.contains(i);
-        let means = (0..rooms.len()).filter(|i| !is_searched(i)).filter_map(|i| rooms[i].mean.value());
+        let means = (0..rooms.len()).filter(|i| !hottest.contains(i)).filter_map(|i| rooms[i].mean.value());
         let rest =
             means.fold(0i64, |sum, mean| sum.saturating_add(mean.signed(state.to_move().sign()).raw()));
         let why = found.why("the hottest rooms beside the others", rest);

@@ -42,9 +42,7 @@ impl<G: Game> Exact<G> {
 
     /// The engine with new limits.
     pub fn limit(&mut self, limits: &Limits) -> &mut Solver<G> {
-        let fair = 2 * self.allowance.bytes(limits);
-        let memory = limits.memory.map_or(fair, |bytes| bytes.min(fair));
-        self.solver.limit(&Limits { memory: Some(memory), ..limits.clone() });
+        self.solver.limit(&self.allowance.limits(limits, 2));
         &mut self.solver
     }
 }

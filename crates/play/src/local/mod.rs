@@ -49,7 +49,7 @@ pub struct Rated<M> {
     pub to: Thermograph,
 }
 
-/// How much memory a source may keep from one turn to the next; during a turn it may take twice as much. Growing or
+/// How much memory a source may keep from one turn to the next; during a turn it may take a few times as much. Growing or
 /// emptying tables is not interrupted and takes a millisecond for a few megabytes, so it is little for those who have
 /// never had much time.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +69,13 @@ impl Allowance {
         let fair = |time: Duration| (time.as_millis() as usize).saturating_mul(BYTES_PER_MILLISECOND);
         self.0 = self.0.max(limits.time.map_or(MOST_BYTES, fair)).min(MOST_BYTES);
         self.0
+    }
+
+    /// These limits, with no more memory than so many times what may be kept.
+    pub(crate) fn limits(&mut self, limits: &Limits, times: usize) -> Limits {
+        let fair = times * self.bytes(limits);
+        let memory = limits.memory.map_or(fair, |bytes| bytes.min(fair));
+        Limits { memory: Some(memory), ..limits.clone() }
     }
 }
 

@@ -97,9 +97,7 @@ impl<G: Game> Discovery<G> {
 
     /// The search, with fresh limits, and so many times as much memory as may be kept.
     fn search(&mut self, limits: &Limits, times: usize) -> &mut Search<'static, G> {
-        let fair = times * self.allowance.bytes(limits);
-        let memory = limits.memory.map_or(fair, |bytes| bytes.min(fair));
-        let budget = Budget::start(&Limits { memory: Some(memory), ..limits.clone() });
+        let budget = Budget::start(&self.allowance.limits(limits, times));
         let search = self.search.get_or_insert_with(|| {
             let boards = Boards::new(self.oracle.clone());
             Search::new(boards, Table::new(TABLE), self.enhancements, self.evaluation, budget.clone())

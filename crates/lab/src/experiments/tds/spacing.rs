@@ -17,7 +17,7 @@ use hotstrat_search::StopReason;
 use hotstrat_search::clock::Clock;
 use hotstrat_search::tds::engine::run;
 use hotstrat_search::tds::stack::Spacing;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// See the module.
@@ -40,6 +40,8 @@ const PAPER: [(&str, &str, [u32; 5]); 6] = [
     ("1/4", "TDS+", [116, 155, 175, 195, 239]),
 ];
 
+/// What is told of how wrong a search is.
+const ERRORS: [&str; 2] = ["mean_error", "temperature_error"];
 const DELTAS: [&str; 4] = ["1", "1/2", "1/4", "1/8"];
 
 impl Experiment for Spacings {
@@ -170,12 +172,18 @@ fn findings(compared: &Compared, limits: &[f64]) -> String {
 
 /// How many positions both engines finish with different errors.
 fn differing(compared: &Compared, delta: &str) -> usize {
-    let errors = |row: &Row| ["mean_error", "temperature_error"].map(|name| row.maybe(name));
+    let both = finished_by_both(compared, delta);
+    let differ = |[one, other]: &&[&Row; 2]| ERRORS.iter().any(|name| one.maybe(name) != other.maybe(name));
+    both.iter().filter(differ).count()
+}
+
+/// The rows of the positions that both engines finish.
+fn finished_by_both<'a>(compared: &Compared<'a>, delta: &str) -> Vec<[&'a Row; 2]> {
     let [tds, plus] = ENGINES.map(|(engine, _)| {
         let finished = of(compared, delta, engine).filter(|row| row.finished);
-        finished.map(|row| (row.text("position"), errors(row))).collect::<BTreeMap<&str, _>>()
+        finished.map(|row| (row.text("position"), row)).collect::<BTreeMap<&str, &Row>>()
     });
-    tds.iter().filter(|(position, errors)| plus.get(*position).is_some_and(|other| other != *errors)).count()
+    tds.iter().filter_map(|(position, row)| Some([*row, *plus.get(position)?])).collect()
 }
 
 fn table(compared: &Compared, limits: &[f64]) -> Table {
@@ -206,15 +214,11 @@ fn errors(compared: &Compared) -> Table {
         &["δ", "engine", "positions", "mean", "at worst", "temperature", "at worst"],
     );
     for delta in DELTAS {
-        let finished = |engine| of(compared, delta, engine).filter(|row| row.finished);
-        let [tds, plus] = ENGINES
-            .map(|(engine, _)| finished(engine).map(|row| row.text("position")).collect::<BTreeSet<&str>>());
-        let both: BTreeSet<&str> = tds.intersection(&plus).copied().collect();
-        for (engine, _) in ENGINES {
-            let mut cells = vec![delta.to_owned(), engine.to_owned(), both.len().to_string()];
-            for name in ["mean_error", "temperature_error"] {
-                let rows = finished(engine).filter(|row| both.contains(row.text("position")));
-                let errors: Vec<f64> = rows.filter_map(|row| row.maybe(name)).collect();
+        let both = finished_by_both(compared, delta);
+        for (i, (engine, _)) in ENGINES.iter().enumerate() {
+            let mut cells = vec![delta.to_owned(), (*engine).to_owned(), both.len().to_string()];
+            for name in ERRORS {
+                let errors: Vec<f64> = both.iter().filter_map(|rows| rows[i].maybe(name)).collect();
                 let (mean, error) = mean_and_error(&errors);
                 cells.push(format!("{} ± {}", short(mean, 3), short(error, 2)));
                 cells.push(short(errors.iter().copied().fold(0.0, f64::max), 6));
