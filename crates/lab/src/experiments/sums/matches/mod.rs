@@ -47,7 +47,7 @@ type Found = (&'static str, [[&'static str; 3]; 3]);
 const NUMBERS: [u64; 3] = [2, 4, 6];
 const OBSTACLES: u32 = 3;
 /// Of so many starts the players other than the first play one with each other.
-const OTHERS: u64 = 20;
+const OTHERS: u64 = 50;
 
 type Board = Amazons<u64>;
 
@@ -178,7 +178,7 @@ pub const ROUND_ROBIN: Sums = Sums {
     sizes: &[4, 5, 6],
     quick: 30,
     evaluation: &Lead,
-    remark: "The first player meets all others on every start, and these meet each other on every twentieth. A start that \
+    remark: "The first player meets all others on every start, and these meet each other on every fiftieth. A start that \
              both play perfectly is won once by either, whatever else one does. Before the first game `best` has solved \
              all rooms of 4×4 squares with one amazon each, as it always does; nobody else knows them. `hotstrat-walls` \
              only glances at rooms that are too large for 64 descents in its time.\n\n\
@@ -249,8 +249,8 @@ impl Experiment for Sums {
 
     fn turn(&self, task: &Task) -> u64 {
         let start = task.parameters["start"].as_u64().unwrap_or_default();
-        // Whether the first player is the best matters more than how the others do.
-        if task.parameters["one"] == self.players[0] { start } else { start + OTHERS - 1 }
+        // Whether the first player is the best matters more than how the others do, so they wait.
+        if task.parameters["one"] == self.players[0] { start } else { start + OTHERS / 2 }
     }
 
     fn measure(&self, task: &Task, context: &Context) -> Result<Measured, Interrupted> {
@@ -368,8 +368,8 @@ mod tests {
         assert!(ROUND_ROBIN.pairs(7).all(|(one, _)| one == "best"));
         assert_eq!(TDS.pairs(7).collect::<Vec<_>>(), [("hotstrat-tds+", "hotstrat-tds")]);
         let turn = |one: &str| ROUND_ROBIN.turn(&Task::new(fields! { "one": one, "start": 20 }));
-        assert_eq!([turn("best"), turn("informed")], [20, 39]);
-        assert!(OTHERS == 20 && ROUND_ROBIN.remark.contains("on every twentieth"));
+        assert_eq!([turn("best"), turn("informed")], [20, 45]);
+        assert!(OTHERS == 50 && ROUND_ROBIN.remark.contains("on every fiftieth"));
     }
 
     /// Who does not take part in the round-robin is told.
