@@ -14,32 +14,14 @@ pub fn decide<M>(
     ambient: Option<Dyadic>,
     orthodox: bool,
 ) -> Option<Decision> {
-    let left_hot =
-        |(room, t): (usize, Dyadic)| ambient.filter(|ambient| t > *ambient).map(|ambient| (room, t, ambient));
-    let (room, t, why) = match hottest(rooms, player, fresh.iter().copied()).and_then(left_hot) {
-        Some((room, t, ambient)) => {
-            let name = room + 1;
-            (
-                room,
-                t,
-                format!(
-                    "room {name} was left hotter ({}) than the ambient temperature {ambient}",
-                    rooms[room].heat()
-                ),
-            )
-        }
-        None => {
-            let (room, t) = hottest(rooms, player, 0..rooms.len())?;
-            (
-                room,
-                t,
-                format!(
-                    "room {} is the hottest, {}, and nothing asks for an answer",
-                    room + 1,
-                    rooms[room].heat()
-                ),
-            )
-        }
+    let left_hot = |&(_, t): &(usize, Dyadic)| ambient.is_some_and(|ambient| t > ambient);
+    let threat = hottest(rooms, player, fresh.iter().copied()).filter(left_hot);
+    let (room, t) = threat.or_else(|| hottest(rooms, player, 0..rooms.len()))?;
+    let (name, heat) = (room + 1, rooms[room].heat());
+    let why = if threat.is_some() {
+        format!("room {name} was left hotter ({heat}) than the ambient temperature")
+    } else {
+        format!("room {name} is the hottest, {heat}, and nothing asks for an answer")
     };
     let at = if orthodox { ambient } else { beside(rooms, player, room).or(Some(Dyadic::MINUS_ONE)) };
     let at = at.map_or(t, |at| at.min(t));
