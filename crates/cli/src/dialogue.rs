@@ -5,13 +5,16 @@ use std::io::{BufRead, Read};
 /// The longest line that is read.
 pub const LONGEST: u64 = 100_000;
 
+/// How much is kept of a line that is longer.
+const BEGINNING: usize = 100;
+
 /// A line of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
     /// What it says; bytes that are no text are replaced.
     Text(String),
-    /// It was longer than a line may be, and was passed over.
-    TooLong,
+    /// It was longer than a line may be, and all was passed over but its beginning.
+    TooLong(String),
 }
 
 /// What is said of a line that is too long.
@@ -25,11 +28,13 @@ pub fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<Line>> {
     if input.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
+    let is_too_long = line.len() as u64 == LONGEST && line.last() != Some(&b'\n');
+    if is_too_long {
         skip_line(input)?;
-        return Ok(Some(Line::TooLong));
+        line.truncate(BEGINNING);
     }
-    Ok(Some(Line::Text(String::from_utf8_lossy(&line).into_owned())))
+    let text = String::from_utf8_lossy(&line).into_owned();
+    Ok(Some(if is_too_long { Line::TooLong(text) } else { Line::Text(text) }))
 }
 
 /// Reads on to the end of a line.
@@ -56,7 +61,7 @@ mod tests {
         let mut input = text.as_bytes();
         let mut next = || next_line(&mut input).unwrap();
         assert_eq!(next(), Some(Line::Text("one\n".to_owned())));
-        assert_eq!(next(), Some(Line::TooLong));
+        assert_eq!(next(), Some(Line::TooLong("x".repeat(BEGINNING))));
         assert_eq!(next(), Some(Line::Text("three".to_owned())));
         assert_eq!(next(), None);
     }

@@ -150,6 +150,15 @@ fn a_game_that_was_changed_is_refused() {
     let words = "match.jsonl: line 3 is damaged (its checksum does not fit)";
     one_line(&arguments, words);
     one_line(&["match", "--replay", path], words);
+    // Nor does a game of another match belong here.
+    let (_other, other) = self::folder();
+    answer(&small("greedy,random", "4", &["--seed", "2", "--output", other.to_str().unwrap()]));
+    let strange = std::fs::read_to_string(other).unwrap();
+    let mixed: String =
+        kept.lines().take(2).chain(strange.lines().skip(2)).map(|line| format!("{line}\n")).collect();
+    std::fs::write(&file, &mixed).unwrap();
+    one_line(&arguments, "match.jsonl: the game of random and greedy from start 0 begins on other boards");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), mixed);
     // A line without a checksum is none of this file.
     let bare = kept.replacen("{\"check\":\"", "{\"chock\":\"", 1);
     std::fs::write(&file, &bare).unwrap();
@@ -209,6 +218,9 @@ fn a_start_of_a_file_is_played_once_with_both_colours() {
     assert_eq!(stderr, line);
     assert_eq!(play("4").stderr, "");
     assert_eq!(games(&play("2").stdout, "greedy - hotstrat-exact "), 2);
+    // Nor is one that is another in a different order, turned or mirrored, but one with other colours is.
+    std::fs::write(&starts, "X..O|...#; X.O\nO.X; O..X|#...\nX.O; #...|X..O\nO..X|...#; X.O\n").unwrap();
+    assert_eq!(games(&play("20").stdout, "greedy - hotstrat-exact "), 4);
     std::fs::write(&starts, "X..O\nX..O; X.O; XQO\n").unwrap();
     one_line(&arguments("greedy,random", "4"), "starts.txt, line 2: board 3: row 1, column 2: 'Q' is not");
 }

@@ -156,9 +156,30 @@ fn a_byte_order_mark_does_not_matter() {
     std::fs::write(&file, "\u{FEFF}X.O\nX..O\n").unwrap();
     let starts = ["match", "--players", "greedy,random", "--games", "4", "--starts", path];
     common::answer(&starts);
-    std::fs::write(&file, "\u{FEFF}another text\n").unwrap();
-    let other = feed(&["play", "amazons"], format!("save {path}\n").as_bytes()).stdout;
-    assert!(other.contains("this file is no saved game, it stays as it is"), "{other}");
+}
+
+#[test]
+fn only_a_saved_game_is_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let path = file.to_str().unwrap();
+    let save = |before: &str| {
+        std::fs::write(&file, before).unwrap();
+        let start = ["play", "domineering", "--board", "2x2", "--player", "greedy"];
+        let said = feed(&start, format!("save {path}\n").as_bytes()).stdout;
+        (answers(&said)[0].to_owned(), std::fs::read_to_string(&file).unwrap())
+    };
+    for other in
+        ["\u{FEFF}another text\n", "hotstrat game 10 is a diary\n", "\nhotstrat game 1\n", "hotstrat"]
+    {
+        let message = format!("{path}: this file is no saved game, it stays as it is");
+        assert_eq!(save(other), (message, other.to_owned()));
+    }
+    for other in ["", "hotstrat game 1\n", "hotstrat game 1", "\u{FEFF}hotstrat game 1\r\ngame amazons\r\n"] {
+        let (said, text) = save(other);
+        assert_eq!(said, format!("saved to {path}"), "{other:?}");
+        assert_eq!(text, "hotstrat game 1\ngame domineering\nboard ..|..\nfirst left\n");
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -241,6 +262,13 @@ fn a_dialogue_goes_on_after_nonsense() {
     for (answer, begin) in answers.iter().zip(begins) {
         assert!(answer.starts_with(begin), "{answer:?} does not begin with {begin:?}");
     }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_answered_by_its_number() {
+    let input = format!("7 position {}\n8 name\n", "X".repeat(200_000));
+    let said = feed(&["gtp", "amazons", "--time", "100ms"], input.as_bytes()).stdout;
+    assert_eq!(said, "?7 a line has at most 100000 bytes\n\n=8 hotstrat\n\n");
 }
 
 #[test]

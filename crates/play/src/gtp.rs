@@ -1,6 +1,7 @@
 //! A dialogue in the style of the Go Text Protocol: a program sends commands, one in a line, and gets an
 //! answer to each. `=` begins an answer, `?` a refusal, an empty line ends both; a number before the
-//! command is repeated after the sign. Lines that begin with `#` mean nothing. Nothing that is sent ends the dialogue but `quit`.
+//! command is repeated after the sign. What follows a `#` means nothing, but in a `position` it is a burnt square.
+//! Nothing that is sent ends the dialogue but `quit`.
 
 use crate::explain;
 use crate::record::player;
@@ -68,25 +69,18 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
 
     /// The answer to a line; nothing to one without a command.
     pub fn answer(&mut self, line: &str) -> Option<Answer> {
-        let mut words = line.trim();
-        if words.starts_with('#') {
-            return None;
-        }
-        let digits = words.bytes().take_while(u8::is_ascii_digit).count();
-        let id = &words[..digits];
-        words = words[digits..].trim_start();
-        if words.is_empty() {
-            return None;
-        }
+        let (id, words) = numbered(line);
         let (command, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let (sign, text) = match self.obey(command, rest.trim()) {
-            Ok(text) => ('=', text),
-            Err(text) => ('?', text),
+        let (command, rest) = match command {
+            "position" => (command, rest),
+            _ if command.contains('#') => (said(command), ""),
+            _ => (command, said(rest)),
         };
-        // An empty line would end the answer.
-        let text = text.replace("\n\n", "\n \n");
-        let space = if text.is_empty() { "" } else { " " };
-        Some(Answer { text: format!("{sign}{id}{space}{text}\n\n"), quit: command == "quit" })
+        if command.is_empty() {
+            return None;
+        }
+        let answer = self.obey(command, rest.trim());
+        Some(Answer { text: written(id, answer), quit: command == "quit" })
     }
 
     fn obey(&mut self, command: &str, rest: &str) -> Result<String, String> {
@@ -180,10 +174,14 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
     }
 
     fn generate(&mut self, who: &str) -> Result<String, String> {
-        self.turn(who)?;
+        let before = self.turn(who)?;
         match self.player.choose(self.table.state(), &self.limits) {
             Some(choice) => Ok(self.table.play(choice.mv)),
-            None => Ok(self.give_up()),
+            None => {
+                let said = self.give_up();
+                self.give_back(before);
+                Ok(said)
+            }
         }
     }
 
@@ -219,6 +217,36 @@ impl<G: Notation, H: Host<G>> Gtp<G, H> {
     }
 }
 
+/// The refusal of a line of which only the beginning is known.
+#[must_use]
+pub fn refuse(begin: &str, why: &str) -> Answer {
+    Answer { text: written(numbered(begin).0, Err(why.to_owned())), quit: false }
+}
+
+/// The number before a command, and the command.
+fn numbered(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    (&line[..digits], line[digits..].trim_start())
+}
+
+/// What stands before a comment.
+fn said(text: &str) -> &str {
+    text.split('#').next().unwrap_or_default()
+}
+
+/// An answer as it is sent.
+fn written(id: &str, answer: Result<String, String>) -> String {
+    let (sign, text) = match answer {
+        Ok(text) => ('=', text),
+        Err(text) => ('?', text),
+    };
+    // An empty line would end the answer.
+    let text = text.replace("\n\n", "\n \n");
+    let space = if text.is_empty() { "" } else { " " };
+    format!("{sign}{id}{space}{text}\n\n")
+}
+
 fn sign(player: Player) -> char {
     match player {
         Player::Left => 'L',
@@ -228,8 +256,8 @@ fn sign(player: Player) -> char {
 
 /// A size such as `5` or `5 4` or `5x4`: columns and rows.
 fn size(text: &str) -> Result<(usize, usize), String> {
-    let numbers: Vec<Option<usize>> =
-        text.split(['x', 'X', ' ']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
+    let words = text.split(|c: char| c.is_whitespace() || "xX".contains(c)).filter(|word| !word.is_empty());
+    let numbers: Vec<Option<usize>> = words.map(|word| word.parse().ok()).collect();
     match numbers.as_slice() {
         [Some(side)] => Ok((*side, *side)),
         [Some(columns), Some(rows)] => Ok((*columns, *rows)),

@@ -50,22 +50,25 @@ pub fn read<G: Notation>(
         Some((_, HEADER)) => {}
         _ => return Err(format!("this is no saved game: the first line is not '{HEADER}'")),
     }
-    let (mut boards, mut first, mut table, mut is_named) = (Vec::new(), Player::Left, None, false);
+    let begin = |boards: &[G], first: Option<Player>| {
+        Table::new(&boards.iter().cloned().collect::<Sum<G>>(), first.unwrap_or(Player::Left))
+    };
+    let (mut boards, mut first, mut table, mut is_named) = (Vec::new(), None, None, false);
     for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let wrong = |message: String| format!("line {number}: {message}");
         match word {
-            "game" if rest == game => is_named = true,
-            "game" => {
+            "game" if rest == game && !is_named => is_named = true,
+            "game" if rest != game => {
                 return Err(wrong(format!("this is a game of '{}', not of {game}", rest.escape_debug())));
             }
             "board" if table.is_none() => boards.push(board(rest).map_err(|error| wrong(error.to_string()))?),
-            "first" if table.is_none() => first = player(rest).map_err(wrong)?,
+            "first" if table.is_none() && first.is_none() => first = Some(player(rest).map_err(wrong)?),
             "move" if boards.is_empty() => {
                 return Err(wrong("the saved game has no board before its first move".to_owned()));
             }
             "move" => {
-                let table = table.get_or_insert_with(|| Table::new(&boards.iter().cloned().collect(), first));
+                let table = table.get_or_insert_with(|| begin(&boards, first));
                 let mv = table.find(rest).map_err(wrong)?;
                 table.play(mv);
             }
@@ -78,7 +81,7 @@ pub fn read<G: Notation>(
     if boards.is_empty() {
         return Err("the saved game has no board".to_owned());
     }
-    Ok(table.unwrap_or_else(|| Table::new(&boards.into_iter().collect::<Sum<G>>(), first)))
+    Ok(table.unwrap_or_else(|| begin(&boards, first)))
 }
 
 /// A player by name, in any of the usual ways.

@@ -4,6 +4,7 @@ use crate::referee::{Referee, Verdict};
 use crate::state::State;
 use hotstrat_core::{Game, Notation, Player, Sum};
 use hotstrat_search::exact::SumMove;
+use rustc_hash::FxHashSet;
 
 /// A game in progress.
 pub struct Table<G: Game> {
@@ -72,10 +73,14 @@ impl<G: Notation> Table<G> {
         if self.start.parts.len() > 1 { numbered(origin, &name) } else { name }
     }
 
-    /// The names of all moves of the player whose turn it is: in one line, or each in its own where a name has blanks.
+    /// The names of all moves of the player whose turn it is, each once: in one line, or each in its own where a name has
+    /// blanks.
     #[must_use]
     pub fn list(&self) -> String {
-        let names: Vec<String> = self.state().moves().iter().map(|&mv| self.name(mv)).collect();
+        let mut names: Vec<String> = self.state().moves().iter().map(|&mv| self.name(mv)).collect();
+        // Moves in equal terms have one name and come to the same.
+        let mut listed = FxHashSet::default();
+        names.retain(|name| listed.insert(name.clone()));
         let have_blanks = names.iter().any(|name| name.contains(' '));
         names.join(if have_blanks { "\n" } else { " " })
     }
@@ -113,21 +118,21 @@ impl<G: Notation> Table<G> {
 
     fn no_such_move(&self, text: &str) -> String {
         let boards = self.start.parts.len();
-        let number = |board: &str| board.trim().parse::<usize>().ok();
-        let (board, rest) = match text.split_once(':') {
-            Some((board, rest)) if number(board).is_some() => (number(board), rest),
-            _ => (None, text),
+        let (board, rest) = split_number(text).map_or((None, text), |(board, rest)| (Some(board), rest));
+        let board = match board.filter(|&board| boards > 1 && !(1..=boards).contains(&board)) {
+            // Heaps have numbers, too.
+            Some(_) if self.have_numbers() => None,
+            Some(board) => return format!("there is no board {board}, only 1 to {boards}"),
+            None => board,
         };
-        match board {
-            Some(board) if boards > 1 && !(1..=boards).contains(&board) => {
-                format!("there is no board {board}, only 1 to {boards}")
-            }
-            _ => {
-                let wrong = self.wrong_square(board, rest);
-                let wrong = wrong.map(|words| format!(": {words}")).unwrap_or_default();
-                format!("'{text}' is no legal move of {}{wrong}", self.state().to_move())
-            }
-        }
+        let wrong = self.wrong_square(board, rest);
+        let wrong = wrong.map(|words| format!(": {words}")).unwrap_or_default();
+        format!("'{text}' is no legal move of {}{wrong}", self.state().to_move())
+    }
+
+    /// Whether the names of moves begin with numbers that are not those of boards.
+    fn have_numbers(&self) -> bool {
+        self.state().moves().iter().any(|&mv| split_number(&self.on_board(mv).1).is_some())
     }
 
     /// Says which square of a move is not there: on a board, or without its number on any board. Of games
@@ -169,6 +174,12 @@ impl<G: Notation> Table<G> {
 
 fn numbered(origin: usize, name: &str) -> String {
     format!("{}:{name}", origin + 1)
+}
+
+/// The number before a colon, and what follows.
+fn split_number(text: &str) -> Option<(usize, &str)> {
+    let (number, rest) = text.split_once(':')?;
+    Some((number.trim().parse().ok()?, rest))
 }
 
 /// What a text names as squares: a letter and a number each.

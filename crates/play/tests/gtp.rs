@@ -2,7 +2,7 @@
 
 use hotstrat_core::Sum;
 use hotstrat_games::any::{Any, read_sum};
-use hotstrat_play::gtp::{Gtp, Host};
+use hotstrat_play::gtp::{Gtp, Host, refuse};
 use hotstrat_play::{Equipment, Strategy, player};
 use hotstrat_search::Limits;
 
@@ -70,6 +70,41 @@ fn who_has_won_does_not_resign() {
 }
 
 #[test]
+fn who_resigns_before_the_first_move_has_not_begun() {
+    let [.., resigned, refused, moves] =
+        dialogue(["position amazons: X.", "genmove right", "genmove right", "moves"]);
+    assert_eq!([resigned, refused], ["= resign", "= resign"]);
+    assert_eq!(moves, "= A1-B1×A1");
+}
+
+#[test]
+fn comments_mean_nothing() {
+    let answers = dialogue([
+        "position amazons: X.#O",
+        "1 name # who is there?",
+        "version# that is",
+        "play left A1-B1xA1 # the only one",
+        "known_command\tplay",
+        "5 boardsize 3\t4",
+    ]);
+    let expected = [
+        "=",
+        "=1 hotstrat",
+        concat!("= ", env!("CARGO_PKG_VERSION")),
+        "=",
+        "= true",
+        "?5 there are no boards here",
+    ];
+    assert_eq!(answers, expected);
+    let start: Sum<Anything> = read_sum("0").unwrap().into_iter().collect();
+    let mut gtp = Gtp::new(Hall, &start, Hall.player("best").unwrap(), Limits::default());
+    for line in ["# silence", "7 # silence", "7", " \t"] {
+        assert!(gtp.answer(line).is_none(), "{line}");
+    }
+    assert_eq!(refuse("12 position X", "why not").text, "?12 why not\n\n");
+}
+
+#[test]
 fn asking_does_not_change_the_play() {
     let play = |asked: &[&str]| {
         let start: Sum<Anything> =
@@ -115,6 +150,8 @@ fn moves_are_named_as_they_are_listed() {
             assert_eq!(answer, "=", "{start}: {name}");
         }
     }
+    let [_, moves] = dialogue(["position ±1 + ±1 + * + *", "moves"]);
+    assert_eq!(moves, "= ±1→1 *→0", "each once");
     let start = "position {±1 + ±2|0}; 3";
     let [_, moves] = dialogue([start, "moves"]);
     assert_eq!(moves, "= 1:±1 + ±2\n2:2");

@@ -100,7 +100,8 @@ fn names_without_a_board_are_found_where_they_are_clear() {
     assert_eq!(origin("2:1:6r2b"), Ok(1));
     assert_eq!(origin("2:3b"), Ok(1), "the second heap of the second board");
     assert_eq!(origin("1:6r2b"), Err("'1:6r2b' can be 1:1:6r2b or 2:1:6r2b".to_owned()));
-    assert_eq!(origin("3:4b"), Err("there is no board 3, only 1 to 2".to_owned()));
+    // A number may be that of a heap.
+    assert_eq!(origin("3:4b"), Err("'3:4b' is no legal move of Left".to_owned()));
     assert_eq!(origin("2:4b"), Err("'2:4b' is no legal move of Left".to_owned()));
 }
 
@@ -142,6 +143,7 @@ fn a_square_that_is_not_there_is_named() {
     assert_eq!(said("2:C1-C2"), "there is no square C1 on board 2");
     assert_eq!(said("C1-C2"), "there is no square C1 on any board");
     assert_eq!(said("A1-A9"), "there is no square A9 on any board");
+    assert_eq!(said("3:A1-A2"), "there is no board 3, only 1 to 2");
     // Heaps have no squares, and r2 is none.
     assert_eq!(refused("heap-go: 6r2b", "6r2b5r"), "'6r2b5r' is no legal move of Left");
     assert_eq!(refused("amazons: X.O; heap-go: 6r2b", "r2"), "'r2' is no legal move of Left");
@@ -166,6 +168,10 @@ fn a_saved_game_needs_a_game_and_a_board() {
     // Who moves first may be left out.
     assert_eq!(read(&["game any", board, "move A1-A2"]), Ok(Player::Left));
     assert_eq!(read(&["first right", board, "game any"]), Ok(Player::Right));
+    for (word, line) in [("first", "first left"), ("game", "game any")] {
+        let twice = read(&["game any", "first left", board, line]);
+        assert_eq!(twice, Err(format!("line 5: '{word}' is not expected here")));
+    }
 }
 
 /// The ambient temperature is the least that the hottest room has had, after one's own moves too.

@@ -6,7 +6,7 @@ use crate::hall::{Anything, Belief, Stock, draw, parse_move_time, read_start, us
 use clap::Args;
 use hotstrat_core::Sum;
 use hotstrat_play::Strategy;
-use hotstrat_play::gtp::{Answer, Gtp, Host};
+use hotstrat_play::gtp::{self, Gtp, Host};
 use hotstrat_search::Limits;
 use std::io::Write;
 use std::process::ExitCode;
@@ -26,6 +26,9 @@ Commands, answered by '= …' or '? …' and an empty line:
   time 0.5                   seconds for a move
   moves, undo, showboard, clear_board, final_score
   list_commands, known_command, name, version, protocol_version, quit
+
+A number before a command is repeated in its answer. What follows a # means nothing, but after
+position it is a burnt square.
 
 Example:
   printf 'boardsize 6\\ngenmove left\\nshowboard\\n' | hotstrat gtp amazons --time 1s")]
@@ -79,7 +82,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     while let Some(line) = next_line(&mut input)? {
         let answer = match line {
             Line::Text(text) => gtp.answer(&text),
-            Line::TooLong => Some(Answer { text: format!("? {}\n\n", too_long()), quit: false }),
+            Line::TooLong(begin) => Some(gtp::refuse(&begin, &too_long())),
         };
         let Some(answer) = answer else { continue };
         out.write_all(answer.text.as_bytes())?;

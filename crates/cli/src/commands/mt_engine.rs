@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     while let Some(line) = next_line(&mut input)? {
         let (answer, quit) = match &line {
-            Line::TooLong => (Some(Err(too_long())), false),
+            Line::TooLong(_) => (Some(Err(too_long())), false),
             Line::Text(text) => (answer(&mut engine, &config, text), text.trim() == "quit"),
         };
         match answer {

@@ -4,7 +4,7 @@ use crate::dialogue::{Line, next_line, too_long};
 use crate::hall::{
     Anything, Belief, draw, parse_move_time, parse_size, read_board, read_start, usual_start, write_board,
 };
-use crate::input::{MARK, read_text};
+use crate::input::{MARK, read_text, reason};
 use crate::output::Sink;
 use crate::{BadInput, games, one_line};
 use clap::Args;
@@ -15,7 +15,7 @@ use hotstrat_play::terminal::{AFTERWARDS, Session, Wish};
 use hotstrat_play::{Table, record};
 use hotstrat_search::Limits;
 use std::fs::File;
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -85,23 +85,28 @@ fn load(game: &str, path: &Path) -> Result<Table<Anything>, BadInput> {
 
 /// Saves a game, all of it or nothing. Only a saved game is written over.
 fn save(path: &Path, text: &str) -> anyhow::Result<()> {
-    if path.is_file() && is_no_saved_game(path) {
-        return Err(
-            BadInput(format!("{}: this file is no saved game, it stays as it is", path.display())).into()
-        );
+    if path.is_file() {
+        let wrong = |reason: &str| BadInput(format!("{}: {reason}, it stays as it is", path.display()));
+        match first_line(path) {
+            Ok(line) if line.is_empty() || line == HEADER.as_bytes() => {}
+            Ok(_) => return Err(wrong("this file is no saved game").into()),
+            Err(error) => return Err(wrong(&reason(&error)).into()),
+        }
     }
     let mut sink = Sink::open(Some(path))?;
     sink.write(text)?;
     sink.finish()
 }
 
-/// Whether a file begins with something else than a saved game does.
-fn is_no_saved_game(path: &Path) -> bool {
-    let most = (MARK.len() + HEADER.len()) as u64;
-    let mut begin = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(most).read_to_end(&mut begin));
-    let text = begin.strip_prefix(MARK).unwrap_or(&begin);
-    read.is_ok() && !begin.is_empty() && !text.starts_with(HEADER.as_bytes())
+/// The first line of a file, as far as it can be that of a saved game; nothing of an empty file.
+fn first_line(path: &Path) -> std::io::Result<Vec<u8>> {
+    let most = (MARK.len() + HEADER.len() + "\r\n".len()) as u64;
+    let mut line = Vec::new();
+    BufReader::new(File::open(path)?.take(most)).read_until(b'\n', &mut line)?;
+    let is_empty = line.is_empty();
+    let text = line.strip_prefix(MARK).unwrap_or(&line).trim_ascii();
+    // An empty line is not nothing.
+    Ok(if text.is_empty() && !is_empty { line } else { text.to_vec() })
 }
 
 /// What a player has or places on the boards, in brackets; nothing where the game does not say.
@@ -156,7 +161,7 @@ fn converse(
         show = false;
         let line = match next_line(input)? {
             None => return writeln!(out),
-            Some(Line::TooLong) => {
+            Some(Line::TooLong(_)) => {
                 writeln!(out, "{}", too_long())?;
                 continue;
             }

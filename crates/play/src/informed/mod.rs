@@ -118,19 +118,21 @@ impl<G: Game> Informed<G> {
             .iter()
             .map(|(sign, room)| self.den.enter(*sign, room, self.rooms.of(room)))
             .collect();
+        let mut all = Bag::default();
+        for &(part, shift) in &whole {
+            all.shift += shift;
+            part.into_iter().for_each(|part| all.add(part));
+        }
         let mut candidates = Vec::new();
         for (i, (sign, room)) in state.sum().parts.iter().enumerate() {
             let mover = sign.apply(player);
-            let rest = || {
-                let mut bag = Bag::default();
-                for (_, &(part, shift)) in whole.iter().enumerate().filter(|&(j, _)| j != i) {
-                    bag.shift += shift;
-                    part.into_iter().for_each(|part| bag.add(part));
-                }
-                bag
-            };
+            let (part, shift) = whole[i];
+            let mut rest = all.clone();
+            rest.shift -= shift;
+            // A room and its negative cancel.
+            part.into_iter().for_each(|(number, sign)| rest.add((number, -sign)));
             for rated in worth_considering(self.rooms.of(room), mover) {
-                let mut bag = rest();
+                let mut bag = rest.clone();
                 let told = Told { thermograph: &rated.to, exact: self.rooms.of(room).is_exact() };
                 let game = room.play(mover, rated.mv);
                 let source = self.rooms.source().exact();

@@ -89,8 +89,8 @@ Examples:
   hotstrat match --replay round-robin.jsonl
 
 Every start is played twice, each player once as Left, who moves first. More than two players all meet each \
-other. No start of a file is played more than twice by the same players, so that no game counts for two. Time \
-is what the processor works for a move.
+other. No start of a file is played more than twice by the same players, nor one with the same rooms in another \
+order, turned or mirrored, so that no game counts for two. Time is what the processor works for a move.
 
 The table counts as the first of two players does: the mean of his scores and their standard deviation, how \
 many games he has won, between which shares his chance to win lies with 95 % confidence, and the longest move of \

@@ -4,8 +4,8 @@ use super::header::Header;
 use super::journal::{Game, Journal};
 use super::{Arguments, Task, table};
 use crate::hall::{Playable, Stock};
-use crate::one_line;
 use crate::settings::{cancel_flag, processors};
+use crate::{BadInput, one_line};
 use hotstrat_core::{Player, SplitMix, Sum};
 use hotstrat_play::matches::Broken;
 use hotstrat_play::{Strategy, Table, play_out};
@@ -32,6 +32,14 @@ impl Rounds<'_> {
     ) -> anyhow::Result<ExitCode> {
         let Arguments { players, output, .. } = self.arguments;
         let mut journal = Journal::open(output.as_deref(), &self.header)?;
+        let boards =
+            |number| start(number).parts.iter().map(|(_, board)| text(board)).collect::<Vec<String>>();
+        if let (Some(path), Some(strange)) = (output, self.strange_game(&journal, boards)) {
+            let Game { left, right, start, .. } = strange;
+            let path = path.display();
+            let message = format!("the game of {left} and {right} from start {start} begins on other boards");
+            return Err(BadInput(format!("{path}: {message}; nothing was changed")).into());
+        }
         let cancel = cancel_flag();
         let limits = Limits {
             time: Some(self.arguments.time),
@@ -56,6 +64,22 @@ impl Rounds<'_> {
             return Ok(ExitCode::FAILURE);
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// A game that was asked for and is in the file, but does not begin on the boards of its start.
+    fn strange_game<'a>(
+        &self,
+        journal: &'a Journal,
+        boards: impl Fn(u64) -> Vec<String>,
+    ) -> Option<&'a Game> {
+        let games = self.tasks.iter().filter_map(|task| journal.game(&self.arguments.players, task));
+        let mut last: Option<(u64, Vec<String>)> = None;
+        games.into_iter().find(|game| {
+            // Games from one start stand together.
+            let known = last.take().filter(|(start, _)| *start == game.start);
+            let (_, boards) = last.insert(known.unwrap_or_else(|| (game.start, boards(game.start))));
+            game.boards != *boards
+        })
     }
 
     /// Plays several games at a time, and keeps each when it is over.

@@ -5,7 +5,7 @@ use crate::BadInput;
 use crate::games::GameInfo;
 use crate::hall::{Anything, read_start};
 use crate::input::read_text;
-use hotstrat_core::Sum;
+use hotstrat_core::{Game, Sign, Sum};
 use hotstrat_games::Amazons;
 use hotstrat_games::amazons::subgames::Subgames;
 use hotstrat_games::any::Any;
@@ -47,7 +47,7 @@ impl Starts {
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let start = read_start(game, line)
                 .map_err(|error| BadInput(format!("{file}, line {}: {error}", i + 1)))?;
-            if known.insert(start.clone()) {
+            if known.insert(essence(&start)) {
                 starts.push(start);
             }
         }
@@ -102,4 +102,19 @@ impl Starts {
             Starts::Given { starts, .. } => starts[number as usize].clone(),
         }
     }
+}
+
+/// What is the same for starts that fall into the same rooms, in whatever order, turned or mirrored.
+fn essence(start: &Sum<Anything>) -> Vec<String> {
+    let mut essence = Vec::new();
+    for (sign, board) in &start.parts {
+        let mut rooms = Vec::new();
+        board.split(&mut rooms);
+        essence.extend(rooms.into_iter().map(|mut room| {
+            let sign = *sign * room.canonicalize();
+            format!("{}{room}", if sign == Sign::Plus { '+' } else { '-' })
+        }));
+    }
+    essence.sort_unstable();
+    essence
 }
