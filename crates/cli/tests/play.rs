@@ -91,6 +91,31 @@ fn an_evaluation_of_another_game_is_refused() {
 }
 
 #[test]
+fn what_the_player_has_no_use_for_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.hsdb");
+    let file = file.to_str().unwrap();
+    common::answer(&["db", "build", "amazons", "--board", "2x2", "--amazons", "1,1", "-o", file]);
+    let moved = |player, option, value| {
+        hotstrat(&["move", "amazons", "X.|.O", "--time", "50ms", "--player", player, option, value])
+    };
+    for (player, option, value, words) in [
+        ("greedy", "--db", file, "hotstrat: greedy does not use a database (--db)\n"),
+        ("hotstrat-exact", "--db", file, "hotstrat: hotstrat-exact does not use a database (--db)\n"),
+        ("random", "--evaluation", "lead", "hotstrat: random does not use an evaluation (--evaluation)\n"),
+    ] {
+        let Ran { code, stderr, .. } = moved(player, option, value);
+        assert_eq!((code, stderr.as_str()), (Some(2), words));
+        one_line(&["play", "amazons", "--player", player, option, value], words);
+    }
+    for (player, option, value) in
+        [("hotstrat-db", "--db", file), ("best", "--db", file), ("greedy", "--evaluation", "lead")]
+    {
+        assert_eq!(moved(player, option, value).code, Some(0), "{player} {option}");
+    }
+}
+
+#[test]
 fn it_is_said_what_you_play_with() {
     let first = |game: &str, position: &str, you: &str| {
         let arguments = ["play", game, "--position", position, "--you", you, "--first", you];

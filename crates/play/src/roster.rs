@@ -59,6 +59,19 @@ pub fn names() -> Vec<String> {
     WHOLE.iter().map(ToString::to_string).chain(combined).collect()
 }
 
+/// Whether a player looks rooms up in a database if there is one.
+#[must_use]
+pub fn uses_a_database(name: &str) -> bool {
+    let source = name.split_once('-').map_or(name, |(_, source)| source);
+    ["informed", "perfect", "best", "db", "squeeze", "mt+", "blend"].contains(&source)
+}
+
+/// Whether a player believes an evaluation anywhere.
+#[must_use]
+pub fn uses_an_evaluation(name: &str) -> bool {
+    name != "random"
+}
+
 /// Why there is no such player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {

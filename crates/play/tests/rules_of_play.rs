@@ -3,12 +3,15 @@
 mod common;
 
 use common::nodes;
-use hotstrat_core::{Game, Oracle, Player, Sum, Thermograph};
+use hotstrat_core::{Dyadic, Evaluate, Game, Oracle, Player, Sum, Thermograph};
 use hotstrat_games::any::{Any, read_sum};
-use hotstrat_play::roster::{Missing, names};
+use hotstrat_play::evaluation::Freedom;
+use hotstrat_play::roster::{Missing, names, uses_a_database, uses_an_evaluation};
 use hotstrat_play::{Equipment, Referee, State, Strategy, play_out, player};
 use hotstrat_search::Solver;
+use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const SUMS: [&str; 9] = [
     "amazons: X..|..#|O..; amazons: .O.|.X.",
@@ -93,6 +96,46 @@ fn unknown_players_and_missing_databases_are_told_apart() {
     assert_eq!(missing("hotstrat-db"), Some(Missing::Database));
     for name in ["", "-", "hotstrat", "hotstrat-", "coldstrat-tds", "best-tds", "hotstrat-tds+-x"] {
         assert_eq!(missing(name), Some(Missing::Unknown), "{name}");
+    }
+}
+
+/// Counts how often it is asked, and knows nothing else.
+#[derive(Default)]
+struct Asked(AtomicUsize);
+
+impl Oracle<Any<u32>> for Asked {
+    fn thermograph(&self, _: &Any<u32>) -> Option<Thermograph> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+}
+
+/// Counts how often it is believed.
+struct Believed;
+
+thread_local! {
+    static BELIEVED: Cell<usize> = const { Cell::new(0) };
+}
+
+impl Evaluate<Any<u32>> for Believed {
+    fn evaluate(&self, room: &Any<u32>) -> Dyadic {
+        BELIEVED.set(BELIEVED.get() + 1);
+        Freedom.evaluate(room)
+    }
+}
+
+#[test]
+fn who_uses_databases_and_evaluations_is_known() {
+    let state = State::new(&parsed("amazons: X...|....|...O; amazons: X..|..O"), Player::Left);
+    for name in &names() {
+        let asked = Arc::new(Asked::default());
+        BELIEVED.set(0);
+        let oracle: Arc<dyn Oracle<Any<u32>>> = asked.clone();
+        let equipment = Equipment { oracle: Some(oracle), evaluation: &Believed, ..Equipment::default() };
+        let mut player = player(name, &equipment).ok().unwrap();
+        player.choose(&state, &nodes(300)).unwrap();
+        assert_eq!(asked.0.load(Ordering::Relaxed) > 0, uses_a_database(name), "{name}");
+        assert_eq!(BELIEVED.get() > 0, uses_an_evaluation(name), "{name}");
     }
 }
 

@@ -52,6 +52,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     arguments.belief.suits(start.parts.iter().map(|(_, board)| board))?;
     stock.endgames &= arguments.time >= PREPARED;
     let mut player = stock.player::<Anything>(&arguments.player, 1)?;
+    arguments.belief.serves(&arguments.player)?;
     let table = Table::new(&start, arguments.first);
     // No player can do with nothing.
     let time = arguments.time.saturating_sub(begin.elapsed()).max(Duration::from_millis(1));

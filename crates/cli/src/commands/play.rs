@@ -63,6 +63,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let game = games::find(&arguments.game)?;
     let stock = arguments.belief.stock(game)?;
     let player = stock.player::<Anything>(&arguments.player, 1)?;
+    arguments.belief.serves(&arguments.player)?;
     let table = match (&arguments.load, &arguments.position, arguments.board) {
         (Some(path), _, _) => load(game.name, path)?,
         (None, Some(text), _) => Table::new(&read_start(game, text)?, arguments.first),

@@ -12,7 +12,7 @@ use hotstrat_games::amazons::evaluation::{Lead, MinDistance, Mobility, Nearness}
 use hotstrat_games::any::{Any, read_sum};
 use hotstrat_games::grid::Bits;
 use hotstrat_play::evaluation::Freedom;
-use hotstrat_play::roster::{Missing, SOURCES, WHOLE};
+use hotstrat_play::roster::{Missing, SOURCES, WHOLE, uses_a_database, uses_an_evaluation};
 use hotstrat_play::rule::Rule;
 use hotstrat_play::{Equipment, Strategy, player};
 use hotstrat_store::AnyDatabase;
@@ -122,6 +122,17 @@ impl Belief {
             }
             _ => Ok(Stock { databases, evaluation: evaluation.clone(), endgames: may_be_amazons }),
         }
+    }
+
+    /// Refuses what the only player has no use for.
+    pub fn serves(&self, player: &str) -> Result<(), BadInput> {
+        if !self.db.is_empty() && !uses_a_database(player) {
+            return Err(BadInput(format!("{player} does not use a database (--db)")));
+        }
+        if self.evaluation.is_some() && !uses_an_evaluation(player) {
+            return Err(BadInput(format!("{player} does not use an evaluation (--evaluation)")));
+        }
+        Ok(())
     }
 
     /// Refuses an evaluation where no board is one of Amazons: all of them are for those.
