@@ -32,9 +32,8 @@ impl Rounds<'_> {
     ) -> anyhow::Result<ExitCode> {
         let Arguments { players, output, .. } = self.arguments;
         let mut journal = Journal::open(output.as_deref(), &self.header)?;
-        let boards =
-            |number| start(number).parts.iter().map(|(_, board)| text(board)).collect::<Vec<String>>();
-        if let (Some(path), Some(strange)) = (output, self.strange_game(&journal, boards)) {
+        let strange = self.strange_game(&journal, |number| written(&start(number), text));
+        if let (Some(path), Some(strange)) = (output, strange) {
             let Game { left, right, start, .. } = strange;
             let path = path.display();
             let message = format!("the game of {left} and {right} from start {start} begins on other boards");
@@ -72,9 +71,9 @@ impl Rounds<'_> {
         journal: &'a Journal,
         boards: impl Fn(u64) -> Vec<String>,
     ) -> Option<&'a Game> {
-        let games = self.tasks.iter().filter_map(|task| journal.game(&self.arguments.players, task));
+        let mut games = self.tasks.iter().filter_map(|task| journal.game(&self.arguments.players, task));
         let mut last: Option<(u64, Vec<String>)> = None;
-        games.into_iter().find(|game| {
+        games.find(|game| {
             // Games from one start stand together.
             let known = last.take().filter(|(start, _)| *start == game.start);
             let (_, boards) = last.insert(known.unwrap_or_else(|| (game.start, boards(game.start))));
@@ -140,13 +139,18 @@ impl Rounds<'_> {
             left,
             right,
             start: task.start,
-            boards: start.parts.iter().map(|(_, board)| text(board)).collect(),
+            boards: written(start, text),
             moves: transcript.moves.iter().map(|&mv| table.play(mv)).collect(),
             score: transcript.verdict.score,
             winner: transcript.verdict.winner.to_string(),
             longest_ms: transcript.longest.map(|time| (time.as_secs_f64() * 1e4).round() / 10.0),
         }))
     }
+}
+
+/// The boards of a start as they are written.
+fn written<G>(start: &Sum<G>, text: impl Fn(&G) -> String) -> Vec<String> {
+    start.parts.iter().map(|(_, board)| text(board)).collect()
 }
 
 /// The seed of a player's chance in the games from a start.
