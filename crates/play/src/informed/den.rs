@@ -240,7 +240,8 @@ impl<G: Game> Den<G> {
     }
 }
 
-fn add(bag: &mut Bag, room: Option<(u32, Sign)>, shift: i64) {
+/// Adds a room, if it is one, and a number.
+pub(super) fn add(bag: &mut Bag, room: Option<(u32, Sign)>, shift: i64) {
     bag.shift += shift;
     room.into_iter().for_each(|room| bag.add(room));
 }

@@ -119,18 +119,14 @@ impl<G: Game> Informed<G> {
             .map(|(sign, room)| self.den.enter(*sign, room, self.rooms.of(room)))
             .collect();
         let mut all = Bag::default();
-        for &(part, shift) in &whole {
-            all.shift += shift;
-            part.into_iter().for_each(|part| all.add(part));
-        }
+        whole.iter().for_each(|&(part, shift)| den::add(&mut all, part, shift));
         let mut candidates = Vec::new();
         for (i, (sign, room)) in state.sum().parts.iter().enumerate() {
             let mover = sign.apply(player);
             let (part, shift) = whole[i];
             let mut rest = all.clone();
-            rest.shift -= shift;
             // A room and its negative cancel.
-            part.into_iter().for_each(|(number, sign)| rest.add((number, -sign)));
+            den::add(&mut rest, part.map(|(number, sign)| (number, -sign)), -shift);
             for rated in worth_considering(self.rooms.of(room), mover) {
                 let mut bag = rest.clone();
                 let told = Told { thermograph: &rated.to, exact: self.rooms.of(room).is_exact() };
